@@ -4,6 +4,7 @@ import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.client.Lease;
+import io.wandertoken.client.Locks;
 import io.wandertoken.client.Resource;
 import io.wandertoken.client.Wander;
 import java.io.IOException;
@@ -30,6 +31,7 @@ public final class LeaseBench {
     private static final long LONGEST_SECONDS = 60;
     private static final String SOFT = "soft";
     private static final String REQUEST = "request";
+    private static final String LOCKS = "locks";
 
     private final int seconds;
     private final List<String> agentCommand;
@@ -53,6 +55,7 @@ public final class LeaseBench {
     /**
      * @param nextGrant from a release to the grant at another agent of this JVM
      * @param handover the same between two agents without anything around them
+     * @param locks named locks that are taken at one agent after the other
      * @param peakMebibytes the most memory that an agent process has used
      */
     public record Figures(
@@ -62,7 +65,15 @@ public final class LeaseBench {
             Contended connectedRush,
             Percentiles nextGrant,
             Percentiles handover,
+            NamedLocks locks,
             double peakMebibytes) {}
+
+    /**
+     * Named locks that are taken and released at one of three agents after the other, so that the token has to come each time.
+     *
+     * @param datagrams what all agents sent per lock, taken and released
+     */
+    public record NamedLocks(Percentiles micros, double datagrams) {}
 
     /**
      * @param seconds how long each measurement takes
@@ -77,13 +88,20 @@ public final class LeaseBench {
         Uncontended embedded;
         Contended embeddedRush;
         Percentiles nextGrant;
+        NamedLocks locks;
         try (ThrowawayFleet fleet = ThrowawayFleet.make("bench")) {
             List<LiveAgent> agents = FleetBench.start(
-                    fleet, AGENTS, List.of(ResourceSettings.of(SOFT), strict(ResourceSettings.of(REQUEST))));
+                    fleet,
+                    AGENTS,
+                    List.of(
+                            ResourceSettings.of(SOFT),
+                            strict(ResourceSettings.of(REQUEST)),
+                            ResourceSettings.locks(LOCKS, 1)));
             try {
                 embedded = uncontended(Wander.over(agents.get(0)));
                 embeddedRush = rush(client -> Wander.over(agents.get(client % AGENTS)));
                 nextGrant = nextGrants(agents);
+                locks = namedLocks(agents);
             } finally {
                 agents.forEach(LiveAgent::kill);
             }
@@ -102,7 +120,7 @@ public final class LeaseBench {
                 .run()
                 .signed()
                 .usable();
-        return new Figures(embedded, connected, embeddedRush, connectedRush, nextGrant, handover, peak);
+        return new Figures(embedded, connected, embeddedRush, connectedRush, nextGrant, handover, locks, peak);
     }
 
     private static ResourceSettings strict(ResourceSettings usual) {
@@ -172,6 +190,30 @@ public final class LeaseBench {
             samples.add(handOn(agents.get(round % AGENTS), agents.get((round + 1) % AGENTS), SOFT));
         }
         return Percentiles.of(samples);
+    }
+
+    private NamedLocks namedLocks(List<LiveAgent> agents) throws InterruptedException {
+        long nanos = TimeUnit.SECONDS.toNanos(seconds);
+        lockInTurns(agents, nanos / 2, new Samples(0));
+        Samples samples = new Samples(1 << 20);
+        long before = LiveElectionBench.sent(agents);
+        long count = lockInTurns(agents, nanos, samples);
+        return new NamedLocks(
+                Percentiles.of(samples), (double) (LiveElectionBench.sent(agents) - before) / Math.max(1, count));
+    }
+
+    private static long lockInTurns(List<LiveAgent> agents, long nanos, Samples samples) throws InterruptedException {
+        List<Locks> spaces =
+                agents.stream().map(agent -> Wander.over(agent).locks(LOCKS)).toList();
+        long count = 0;
+        long begin = System.nanoTime();
+        for (long now = begin; now - begin < nanos; count++) {
+            spaces.get((int) (count % AGENTS)).acquire("bench").release();
+            long after = System.nanoTime();
+            samples.add(after - now);
+            now = after;
+        }
+        return count;
     }
 
     /** A client of one agent holds the lease, one of another waits for it: how long from release to grant. */

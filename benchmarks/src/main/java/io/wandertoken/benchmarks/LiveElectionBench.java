@@ -63,7 +63,7 @@ public final class LiveElectionBench {
                 sent(agents) - datagrams);
     }
 
-    private static long sent(List<LiveAgent> agents) {
+    static long sent(List<LiveAgent> agents) {
         return agents.stream()
                 .mapToLong(agent -> agent.counters().get(io.wandertoken.agent.transport.accounting.Counters.Total.SENT))
                 .sum();

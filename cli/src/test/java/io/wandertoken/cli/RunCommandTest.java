@@ -6,6 +6,7 @@ import io.wandertoken.client.LeaseOutcome;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.testsupport.JsonTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -228,7 +229,19 @@ class RunCommandTest {
     @Test
     void theRequestCarriesWhatTheFlagsSay() throws Exception {
         try (Wrapper wander = Wrapper.start(
-                home, "run", "-k", "1", "--label", "nightly", "--on-isolated", "run", "nas", "--", "true")) {
+                home,
+                "run",
+                "-k",
+                "1",
+                "--label",
+                "nightly",
+                "--weight",
+                "3",
+                "--on-isolated",
+                "run",
+                "nas",
+                "--",
+                "true")) {
             assertThat(wander.code()).isZero();
         }
         assertThat(agent.nextRequest())
@@ -241,7 +254,23 @@ class RunCommandTest {
                         LeaseRequest.OnIsolated.RUN,
                         "the administer token",
                         null,
-                        null));
+                        null,
+                        3));
+    }
+
+    @Test
+    void aNamedLockIsARequestForItsName() throws Exception {
+        try (Wrapper wander = Wrapper.start(home, "lock", "nas/tenant-7", "--", "sh", "-c", "echo $WANDER_RESOURCE")) {
+            assertThat(wander.rest()).isEqualTo("nas/tenant-7\n");
+            assertThat(wander.code()).isZero();
+        }
+        assertThat(agent.nextRequest().lock()).isEqualTo(LockRequest.of("tenant-7"));
+        try (Wrapper unknown = Wrapper.start(home, "lock", "tenant-7", "--", "true");
+                Wrapper nameless = Wrapper.start(home, "lock", "nas/", "--", "true")) {
+            assertThat(unknown.code()).isEqualTo(78);
+            assertThat(unknown.err()).contains("locks");
+            assertThat(nameless.code()).isEqualTo(64);
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.wandertoken.control.LeaseControl;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.OncePer;
+import io.wandertoken.control.ResourceLimits;
 import io.wandertoken.control.WaitView;
 import java.time.Duration;
 import java.util.Optional;
@@ -251,6 +252,19 @@ public final class Resource {
     /** The same, with all that can be said about it. */
     public OnceJob oncePer(OncePer once) {
         return new OnceJob(new Resource(agent, request.withOnce(requireNonNull(once, "once")), waiting));
+    }
+
+    /**
+     * With another weight: while the resource is wanted all the time, clients get accesses in proportion to their weights.
+     *
+     * @param weight from 1 to the {@code weight-max} of the resource; null for what the resource says
+     */
+    public Resource withWeight(@Nullable Integer weight) {
+        if (weight != null && (weight < 1 || weight > ResourceLimits.MOST_WEIGHT)) {
+            throw new IllegalArgumentException(
+                    "the weight must be from 1 to " + ResourceLimits.MOST_WEIGHT + ", not " + weight);
+        }
+        return new Resource(agent, request.withWeight(weight), waiting);
     }
 
     /** With a job that shall run once per period: {@link #acquire} fails if it is done. Say how it ended with {@link Lease#complete}. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param client who asks, for people and the audit log: the agent's API knows it; empty within the same JVM
  * @param once the job that shall run once per period; null for work that may be repeated at any time
  * @param lock the name to lock; null for a resource that does not consist of named locks
+ * @param weight the share of the accesses that the client wants, in proportion to the weights of others; null for that of the resource
  */
 public record LeaseRequest(
         String resource,
@@ -25,7 +26,8 @@ public record LeaseRequest(
         @Nullable OnIsolated onIsolated,
         String client,
         @Nullable OncePer once,
-        @Nullable LockRequest lock) {
+        @Nullable LockRequest lock,
+        @Nullable Integer weight) {
 
     /** The maximum length of a label; longer ones are truncated. */
     public static final int MOST_LABEL = 48;
@@ -44,38 +46,45 @@ public record LeaseRequest(
     }
 
     public static LeaseRequest of(String resource) {
-        return new LeaseRequest(resource, "", 0, null, null, null, "", null, null);
+        return new LeaseRequest(resource, "", 0, null, null, null, "", null, null, null);
     }
 
     public LeaseRequest withLabel(String changed) {
-        return new LeaseRequest(resource, changed, permits, maxHold, timeToLive, onIsolated, client, once, lock);
+        return new LeaseRequest(
+                resource, changed, permits, maxHold, timeToLive, onIsolated, client, once, lock, weight);
     }
 
     public LeaseRequest withMaxHold(@Nullable Duration changed) {
-        return new LeaseRequest(resource, label, permits, changed, timeToLive, onIsolated, client, once, lock);
+        return new LeaseRequest(resource, label, permits, changed, timeToLive, onIsolated, client, once, lock, weight);
     }
 
     public LeaseRequest withTimeToLive(@Nullable Duration changed) {
-        return new LeaseRequest(resource, label, permits, maxHold, changed, onIsolated, client, once, lock);
+        return new LeaseRequest(resource, label, permits, maxHold, changed, onIsolated, client, once, lock, weight);
     }
 
     public LeaseRequest withPermits(int changed) {
-        return new LeaseRequest(resource, label, changed, maxHold, timeToLive, onIsolated, client, once, lock);
+        return new LeaseRequest(resource, label, changed, maxHold, timeToLive, onIsolated, client, once, lock, weight);
     }
 
     public LeaseRequest withOnIsolated(@Nullable OnIsolated changed) {
-        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, changed, client, once, lock);
+        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, changed, client, once, lock, weight);
     }
 
     public LeaseRequest withClient(String changed) {
-        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, onIsolated, changed, once, lock);
+        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, onIsolated, changed, once, lock, weight);
     }
 
     public LeaseRequest withOnce(@Nullable OncePer changed) {
-        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, onIsolated, client, changed, lock);
+        return new LeaseRequest(
+                resource, label, permits, maxHold, timeToLive, onIsolated, client, changed, lock, weight);
     }
 
     public LeaseRequest withLock(@Nullable LockRequest changed) {
-        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, onIsolated, client, once, changed);
+        return new LeaseRequest(
+                resource, label, permits, maxHold, timeToLive, onIsolated, client, once, changed, weight);
+    }
+
+    public LeaseRequest withWeight(@Nullable Integer changed) {
+        return new LeaseRequest(resource, label, permits, maxHold, timeToLive, onIsolated, client, once, lock, changed);
     }
 }

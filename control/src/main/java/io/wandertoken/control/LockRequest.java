@@ -1,5 +1,9 @@
 package io.wandertoken.control;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 
 /**
@@ -14,6 +18,16 @@ public record LockRequest(String name, boolean atOnce, Duration minHold, String 
 
     /** The maximum length of a name. */
     public static final int MOST_NAME = 255;
+
+    /** The number under which tokens remember a name of any length: the beginning of a hash. */
+    public static long hash(String name) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+            return ByteBuffer.wrap(hash).getLong();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
 
     /** A name, with nothing special about it. */
     public static LockRequest of(String name) {

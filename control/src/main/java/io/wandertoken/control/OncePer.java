@@ -75,7 +75,7 @@ public record OncePer(
 
     /** The number under which tokens remember a job: the beginning of a hash of its key. */
     public static long number(String key) {
-        return NameHash.of(key) >>> (Long.SIZE - NUMBER_BITS);
+        return LockRequest.hash(key) >>> (Long.SIZE - NUMBER_BITS);
     }
 
     /** {@link #number} as people see it. */

@@ -15,6 +15,9 @@ public final class ResourceLimits {
 
     public static final int MOST_PERMITS = 1000;
 
+    /** The maximum weight of a request. */
+    public static final int MOST_WEIGHT = 100;
+
     /** What a name may consist of, for messages. */
     public static final String NAMES = "1 to 63 letters, digits, dots, dashes and underscores";
 

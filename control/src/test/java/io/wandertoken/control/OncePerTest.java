@@ -72,6 +72,9 @@ class OncePerTest {
                 "\"oncePer\": \"month\" | \"oncePer\" must be one of hour, day, week",
                 "\"oncePer\": \"day\", \"zone\": \"Mars\" | \"zone\" must be the name of a time zone",
                 "\"tries\": 3 | \"tries\" has no meaning without \"oncePer\"",
+                "\"weight\": 0 | \"weight\" must be a whole number from 1 to 100",
+                "\"weight\": -3 | \"weight\" must be a whole number from 1 to 100",
+                "\"weight\": 1.5 | \"weight\" must be a whole number from 1 to 100",
                 "\"oncePer\": 60, \"tries\": -1 | \"tries\" must be a whole number from 0 to 255",
             })
     void aWrongRequestSaysWhatIsWrong(String fields, String message) {

@@ -35,10 +35,10 @@ class NamedLocksTest {
     private static final ThrowawayFleet FLEET = ThrowawayFleet.make("locks");
     private static final List<LiveAgent> AGENTS = new ArrayList<>();
 
-    /** Ten seconds without any sign of a token, so that a busy machine's pause is not taken for a loss. */
+    /** Three seconds without any sign of a token, so that a busy machine's pause is not taken for a loss. */
     private static final AgentConfig PATIENT = AgentConfig.loopback()
             .withVigilance(
-                    new AgentConfig.Vigilance(AgentConfig.loopback().vigilance().beat(), 100, 2, 100));
+                    new AgentConfig.Vigilance(AgentConfig.loopback().vigilance().beat(), 30, 2, 30));
 
     @BeforeAll
     static void start() {

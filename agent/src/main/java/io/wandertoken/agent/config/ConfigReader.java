@@ -206,7 +206,9 @@ final class ConfigReader {
         ResourceSettings.Kind kind =
                 section.choice("kind", ResourceSettings.Kind.class, ResourceSettings.Kind.RESOURCE);
         boolean locks = kind == ResourceSettings.Kind.LOCKS;
-        int permits = section.integer(locks ? "shards" : "permits", 1, 1, ResourceLimits.MOST_PERMITS);
+        int given = section.integer("permits", 1, 1, ResourceLimits.MOST_PERMITS);
+        int shards = section.integer("shards", 1, 1, ResourceLimits.MOST_PERMITS);
+        int permits = locks ? shards : given;
         Duration hold = section.duration("hold", times.hold(), ResourceLimits.SHORTEST, ResourceLimits.LONGEST_HOLD);
         Duration minInterval = section.duration("min-interval", times.minInterval(), Duration.ZERO, LONGEST_INTERVAL);
         Duration idle = section.duration("idle", times.idle(), ResourceLimits.SHORTEST, LONGEST_IDLE);
@@ -229,6 +231,14 @@ final class ConfigReader {
                     permits + " permits for " + capacity + " agents hold nobody back; allowed: at most the capacity");
         }
         Optional<Quorum> quorum = quorum(section);
+        ResourceSettings.Weights weights = weights(section, soft);
+        ResourceSettings.Routing routing =
+                section.choice("routing", ResourceSettings.Routing.class, ResourceSettings.Routing.QUEUE);
+        if (routing == ResourceSettings.Routing.RANDOM && (!soft || locks || quorum.isPresent() || capacity == 0)) {
+            section.wrong(
+                    "routing",
+                    "random is the papers' walk: it needs mode soft and 'capacity', the number of agents, and has neither quorum nor locks");
+        }
         requireKind(section, locks);
         section.close();
         return new ResourceSettings(
@@ -239,7 +249,22 @@ final class ConfigReader {
                         hold, minInterval, idle, gap, capacity == 0 ? OptionalInt.empty() : OptionalInt.of(capacity)),
                 new ResourceSettings.Reactions(onLost, onIsolated, onTokenLoss),
                 quorum,
-                kind);
+                kind,
+                routing,
+                weights);
+    }
+
+    private static ResourceSettings.Weights weights(Section section, boolean soft) {
+        ResourceSettings.Weights usual = ResourceSettings.Weights.DEFAULTS;
+        int most = section.integer("weight-max", usual.most(), 1, ResourceLimits.MOST_WEIGHT);
+        int weight = section.integer("weight", usual.usual(), 1, most);
+        for (String key : List.of("weight", "weight-max")) {
+            if (!soft && section.has(key) && !section.isWrong("mode")) {
+                section.wrong(
+                        key, "a strict mode serves clients in an order of its own; use mode soft, or remove the line");
+            }
+        }
+        return new ResourceSettings.Weights(weight, most);
     }
 
     /** What has no meaning for named locks, and what only they have. */

@@ -18,19 +18,52 @@ import java.util.OptionalInt;
  * @param reactions what to do when something goes wrong
  * @param quorum the agents that license the token; default none
  * @param kind what a lease is of; default resource
+ * @param routing where a soft token goes; default queue
+ * @param weights the shares of clients; mode soft only
  */
 public record ResourceSettings(
-        String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum, Kind kind) {
+        String name,
+        Mode mode,
+        int permits,
+        Times times,
+        Reactions reactions,
+        Optional<Quorum> quorum,
+        Kind kind,
+        Routing routing,
+        Weights weights) {
 
-    /** A resource without named locks. */
+    /** A resource without named locks, whose clients have equal weights. */
     public ResourceSettings(
             String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
-        this(name, mode, permits, times, reactions, quorum, Kind.RESOURCE);
+        this(name, mode, permits, times, reactions, quorum, Kind.RESOURCE, Routing.QUEUE, Weights.DEFAULTS);
     }
 
     /** A resource whose leases need no licence. */
     public ResourceSettings(String name, Mode mode, int permits, Times times, Reactions reactions) {
         this(name, mode, permits, times, reactions, Optional.empty());
+    }
+
+    /**
+     * The shares of clients, in proportion to those of other agents.
+     *
+     * @param usual of a client that does not say it itself; default 1
+     * @param most what a client may ask for; default 10
+     */
+    public record Weights(int usual, int most) {
+        static final Weights DEFAULTS = new Weights(1, 10);
+    }
+
+    /** The same resource with another routing. */
+    public ResourceSettings withRouting(Routing changed) {
+        return new ResourceSettings(name, mode, permits, times, reactions, quorum, kind, changed, weights);
+    }
+
+    /** Where a soft token goes. */
+    public enum Routing {
+        /** To the agent that waits longest. */
+        QUEUE,
+        /** To any agent, as in the journal paper: nobody asks for it and nobody guards it. */
+        RANDOM
     }
 
     /** What a lease is of. */
@@ -112,7 +145,15 @@ public record ResourceSettings(
     /** Named locks whose names are spread over so many tokens. */
     public static ResourceSettings locks(String name, int shards) {
         return new ResourceSettings(
-                name, Mode.SOFT, shards, Times.DEFAULTS, Reactions.DEFAULTS, Optional.empty(), Kind.LOCKS);
+                name,
+                Mode.SOFT,
+                shards,
+                Times.DEFAULTS,
+                Reactions.DEFAULTS,
+                Optional.empty(),
+                Kind.LOCKS,
+                Routing.QUEUE,
+                Weights.DEFAULTS);
     }
 
     /** A resource about which nothing was said but its name. */

@@ -37,9 +37,16 @@ final class RequestStatements {
     private record Waiting(GroupId group, AgentId origin) {}
 
     /** @param proven whether we have checked the signature, and not only the datagram of the origin that brought it */
-    private record Stated(long number, Bytes signature, boolean proven) {
+    private record Stated(long number, int weight, Bytes signature, boolean proven) {
+        boolean isOf(Want want) {
+            return number == want.number() && weight == want.weight();
+        }
+
         boolean isSame(@Nullable Stated other) {
-            return other != null && number == other.number && signature.equals(other.signature);
+            return other != null
+                    && number == other.number
+                    && weight == other.weight
+                    && signature.equals(other.signature);
         }
     }
 
@@ -79,14 +86,12 @@ final class RequestStatements {
         }
         Waiting waiting = new Waiting(body.group(), id);
         Stated stated = newest.get(waiting);
-        if (id.equals(self) && (stated == null || stated.number != want.number())) {
-            Bytes signature = sender.state(new RequestStatement(body.group(), self, want.number()));
-            stated = new Stated(want.number(), signature, true);
+        if (id.equals(self) && (stated == null || !stated.isOf(want))) {
+            RequestStatement statement = new RequestStatement(body.group(), self, want.number(), want.weight());
+            stated = new Stated(want.number(), want.weight(), sender.state(statement), true);
             newest.put(waiting, stated);
         }
-        if (stated == null
-                || stated.number != want.number()
-                || (origin != null && !isProven(waiting, stated, origin, nowNanos))) {
+        if (stated == null || !stated.isOf(want) || (origin != null && !isProven(waiting, stated, origin, nowNanos))) {
             return null;
         }
         return DemandCodec.stated(body, stated.signature);
@@ -98,11 +103,11 @@ final class RequestStatements {
             return true;
         }
         Verifier verifier = keys.find(origin.number, nowNanos);
-        RequestStatement statement = new RequestStatement(waiting.group, origin.id, stated.number);
+        RequestStatement statement = new RequestStatement(waiting.group, origin.id, stated.number, stated.weight);
         if (verifier == null || !isSigned(statement, stated, verifier, origin, nowNanos)) {
             return false;
         }
-        newest.put(waiting, new Stated(stated.number, stated.signature, true));
+        newest.put(waiting, new Stated(stated.number, stated.weight, stated.signature, true));
         return true;
     }
 
@@ -119,7 +124,7 @@ final class RequestStatements {
         Bytes signature = DemandCodec.statement(body);
         Waiting waiting = new Waiting(body.group(), origin.id);
         Stated known = newest.get(waiting);
-        Stated stated = signature == null ? null : new Stated(want.number(), signature, origin != from);
+        Stated stated = signature == null ? null : new Stated(want.number(), want.weight(), signature, origin != from);
         if (origin != from && (stated == null || !stated.isSame(known) || !known.proven)) {
             Verifier verifier = keys.find(origin.number, nowNanos);
             if (stated == null || (known != null && known.number > stated.number)) {
@@ -129,7 +134,11 @@ final class RequestStatements {
                 return Verdict.UNKNOWN_ORIGIN;
             }
             if (!isSigned(
-                    new RequestStatement(body.group(), origin.id, stated.number), stated, verifier, from, nowNanos)) {
+                    new RequestStatement(body.group(), origin.id, stated.number, stated.weight),
+                    stated,
+                    verifier,
+                    from,
+                    nowNanos)) {
                 counters.count(DropReason.BAD_SIGNATURE);
                 return Verdict.FALSE;
             }

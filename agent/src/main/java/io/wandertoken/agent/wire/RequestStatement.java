@@ -10,8 +10,9 @@ import io.wandertoken.agent.identity.Verifier;
  * @param group the permit that it waits for
  * @param origin who waits
  * @param number of its request
+ * @param weight of its request
  */
-public record RequestStatement(GroupId group, AgentId origin, long number) {
+public record RequestStatement(GroupId group, AgentId origin, long number, int weight) {
 
     public Bytes sign(Signer signer) {
         return Bytes.copyOf(signer.sign(signedBytes()));
@@ -24,11 +25,12 @@ public record RequestStatement(GroupId group, AgentId origin, long number) {
 
     private byte[] signedBytes() {
         CborWriter cbor = new CborWriter();
-        cbor.array(4);
+        cbor.array(5);
         cbor.text("tp4-want");
         cbor.bytes(group.toBytes());
         cbor.bytes(origin);
         cbor.unsigned(number);
+        cbor.unsigned(weight);
         return cbor.toBytes();
     }
 }

@@ -137,6 +137,31 @@ class WanderConfigTest {
         assertThat(config.warnings()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{weight: 0} | resources.nas.weight: ",
+                "{weight: .nan} | resources.nas.weight: ",
+                "{weight: -2} | resources.nas.weight: ",
+                "{weight: 11} | resources.nas.weight: ",
+                "{weight: 4, weight-max: 3} | resources.nas.weight: ",
+                "{weight-max: 101} | resources.nas.weight-max: ",
+                "{mode: ring, weight: 2} | resources.nas.weight: a strict mode serves clients in an order of its own",
+            })
+    void aWeightIsAWholeNumberUpToItsMaximum(String nas, String problem) {
+        assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: " + nas)))
+                .singleElement()
+                .asString()
+                .contains(problem);
+        assertThat(files.load(ConfigFiles.LEAST.replace("nas: {}", "nas: {weight: 20, weight-max: 40}"))
+                        .resources()
+                        .named()
+                        .get(0)
+                        .weights())
+                .isEqualTo(new ResourceSettings.Weights(20, 40));
+    }
+
     @Test
     void metricsCanHaveAnAddressOfTheirOwn() {
         assertThat(files.load(ConfigFiles.LEAST).metrics()).isEmpty();
@@ -317,6 +342,24 @@ class WanderConfigTest {
                 .containsExactly(
                         "wander.yaml:4: identity.revocations: no.crl: there is no such file; copy the authority's"
                                 + " list there, or name none");
+    }
+
+    @Test
+    void namedLocksHaveShardsAndNothingThatContradictsThem() {
+        ResourceSettings locks = files.load(ConfigFiles.LEAST.replace("nas: {}", "nas: {kind: locks, shards: 3}"))
+                .resources()
+                .named()
+                .get(0);
+
+        assertThat(locks).isEqualTo(ResourceSettings.locks("nas", 3));
+        assertThat(files.problems(ConfigFiles.LEAST.replace(
+                        "nas: {}", "nas: {kind: locks, permits: 2, mode: ring, gap: 1s, quorum: [a, b, c]}")))
+                .hasSize(4)
+                .allSatisfy(problem -> assertThat(problem).contains("kind: locks"));
+        assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: {shards: 3}")))
+                .singleElement()
+                .asString()
+                .contains("no meaning without 'kind: locks'");
     }
 
     @Test

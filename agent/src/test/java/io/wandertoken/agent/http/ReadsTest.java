@@ -65,7 +65,7 @@ class ReadsTest {
                         ".\",\"onTokenLoss\":null,\"stopped\":false,\"permits\":1,",
                         "\"hold\":120.0,\"minInterval\":90.0,\"holders\":[{\"agent\":\"beta\",\"here\":false,\"since\":",
                         "\"usualWait\":1.25,\"lastVisit\":null,\"returnTime\":12.0",
-                        "\"intervals\":[90.5,120.0],\"returnTimes\":[11.0,13.0],\"memory\":{",
+                        "\"intervals\":[90.5,120.0],\"returnTimes\":[11.0,13.0],\"memory\":{\"gap\":30.0,\"gapLeft\":12.0,",
                         "\"licence\":null}");
         assertThat(api.ask("GET", "/v1/resources/printer").status()).isEqualTo(404);
     }

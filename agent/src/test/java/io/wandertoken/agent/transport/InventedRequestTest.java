@@ -53,6 +53,7 @@ class InventedRequestTest {
         forward(NUMBER, null);
         forward(NUMBER, statement(group, NUMBER, liar));
         forward(NUMBER + 1, genuine);
+        forward(NUMBER, 2, genuine);
         forward(NUMBER, statement(bench.group("other"), NUMBER, waiter));
         assertThat(bench.hears(MessageType.MOVE, 300)).as("nobody waits").isFalse();
 
@@ -78,15 +79,19 @@ class InventedRequestTest {
     }
 
     private Bytes statement(GroupId group, long number, Identity signer) throws GeneralSecurityException {
-        return new RequestStatement(group, waiter.id(), number).sign(signer.signer(Signatures.best()));
+        return new RequestStatement(group, waiter.id(), number, 1).sign(signer.signer(Signatures.best()));
     }
 
     /** The liar says that the waiter waits. */
     private void forward(long number, Bytes statement) throws GeneralSecurityException, IOException {
+        forward(number, 1, statement);
+    }
+
+    private void forward(long number, int weight, Bytes statement) throws GeneralSecurityException, IOException {
         byte[] address = bench.home().address().toArray();
         ByteBuffer data = ByteBuffer.allocate(160);
         data.put((byte) (NAMED | (statement == null ? 0 : STATED))).putShort((short) 1);
-        data.putLong(number).putLong(0).putLong(0).put((byte) 4);
+        data.putLong(number).putLong(0).putLong(0).put((byte) 4).put((byte) weight);
         data.put(waiter.id().toBytes()).put((byte) address.length).put(address);
         data.putShort((short) bench.home().port());
         if (statement != null) {

@@ -59,11 +59,11 @@ class RequestStatementsTest {
     /** The next agent would count the bad signature against us. */
     @Test
     void aStatementThatItsOriginHasNotSignedIsNotPassedOn() {
-        Want want = new Want(0, 1, origin.number, 7, 0, 0, 4, false);
+        Want want = new Want(0, 1, origin.number, 7, 0, 0, 4, false, 1, 0);
         Body body = Body.of(MessageType.WANT, TestFleet.GROUP, 1)
                 .data(Bytes.copyOf(new byte[30]))
                 .build();
-        Bytes genuine = new RequestStatement(TestFleet.GROUP, origin.id, 7).sign(TestKeys.signer(KEYS));
+        Bytes genuine = new RequestStatement(TestFleet.GROUP, origin.id, 7, 1).sign(TestKeys.signer(KEYS));
 
         Body invented = DemandCodec.stated(body, Bytes.copyOf(new byte[64]));
         assertThat(statements.judge(want, invented, origin, 0)).isEqualTo(RequestStatements.Verdict.GENUINE);

@@ -67,7 +67,7 @@ class ResourceRightsTest {
     @Test
     void aMemberThatMayUseItCannotAskForOneThatMayNot() throws Exception {
         Identity user = bench.identity("user");
-        Bytes statement = new RequestStatement(group, outsider.id(), 7).sign(outsider.signer(Signatures.best()));
+        Bytes statement = new RequestStatement(group, outsider.id(), 7, 1).sign(outsider.signer(Signatures.best()));
 
         refused(want(user, outsider, statement));
 
@@ -143,7 +143,7 @@ class ResourceRightsTest {
         ByteBuffer data = ByteBuffer.allocate(160);
         boolean forwarded = from != origin;
         data.put((byte) (forwarded ? NAMED | STATED : 0)).putShort((short) 1);
-        data.putLong(7).putLong(0).putLong(0).put((byte) 4);
+        data.putLong(7).putLong(0).putLong(0).put((byte) 4).put((byte) 1);
         if (forwarded) {
             byte[] address = bench.home().address().toArray();
             data.put(origin.id().toBytes()).put((byte) address.length).put(address);

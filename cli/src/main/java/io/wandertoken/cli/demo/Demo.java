@@ -1,5 +1,6 @@
 package io.wandertoken.cli.demo;
 
+import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.agent.live.ThrowawayFleet;
@@ -43,6 +44,7 @@ public final class Demo {
     private final MergedFleetControl control;
     private final String dashboard;
     private final List<Subscriber> subscribers = new ArrayList<>();
+    private final boolean comparesRandomWalk;
 
     private interface Fetch {
         void run() throws IOException;
@@ -57,8 +59,10 @@ public final class Demo {
     /**
      * @param port of the dashboard; 0 for any
      * @param leftovers to be closed when the demo is over, however it ends
+     * @param comparesRandomWalk whether the paper's walk as published follows, with agents of its own
      */
-    public Demo(DemoPlan plan, int port, Listener listener, CloseStack leftovers) {
+    public Demo(DemoPlan plan, int port, Listener listener, CloseStack leftovers, boolean comparesRandomWalk) {
+        this.comparesRandomWalk = comparesRandomWalk;
         this.plan = plan;
         this.listener = listener;
         this.leftovers = leftovers;
@@ -83,10 +87,8 @@ public final class Demo {
 
     /** Takes as long as the plan says. */
     public DemoResult run() throws IOException, InterruptedException {
-        for (int i = 0; i < plan.agents(); i++) {
-            subscribers.add(leftovers.add(new Subscriber(i, stream, server.address())));
-        }
-        awaitConnected();
+        subscribe();
+        awaitConnected(fleet);
         double setup = calibrate();
         DemoResult.Phase uncoordinated = runUncoordinated();
         AccessStatistics accesses = new AccessStatistics(plan.agents(), System.nanoTime());
@@ -95,11 +97,12 @@ public final class Demo {
         DemoResult.TokenFigures token;
         DemoResult.FailureFigures failure;
         try {
-            token = runToken(phase, accesses);
+            token = runToken(phase, accesses, fleet, tokens, plan.uncoordinatedLength());
             failure = runFailure(phase, accesses);
         } finally {
             phase.finish();
         }
+        DemoResult.TokenFigures randomWalk = comparesRandomWalk ? runRandomWalk() : null;
         listener.onProgress(1, "the same, simulated");
         return new DemoResult(
                 plan,
@@ -108,7 +111,41 @@ public final class Demo {
                 uncoordinated,
                 token,
                 failure,
-                foresee(setup, uncoordinated.figures(), token.phase().figures()));
+                foresee(setup, uncoordinated.figures(), token.phase().figures()),
+                randomWalk);
+    }
+
+    private void subscribe() throws IOException {
+        for (int i = 0; i < plan.agents(); i++) {
+            subscribers.add(leftovers.add(new Subscriber(i, stream, server.address())));
+        }
+    }
+
+    /** The second phase again, with new agents that follow the paper's walk as published. */
+    private DemoResult.TokenFigures runRandomWalk() throws IOException, InterruptedException {
+        fleet.close();
+        for (Subscriber subscriber : subscribers) {
+            subscriber.close();
+        }
+        subscribers.clear();
+        subscribe();
+        DemoFleet walking = leftovers.add(new DemoFleet(
+                plan,
+                ResourceSettings.Routing.RANDOM,
+                leftovers.add(ThrowawayFleet.make("random")),
+                leftovers,
+                count -> listener.onProgress(1, "agent " + count + " of " + plan.agents() + " starts")));
+        EventCounts counts = new EventCounts();
+        walking.agents().forEach(agent -> agent.subscribe(counts));
+        awaitConnected(walking);
+        AccessStatistics accesses = new AccessStatistics(plan.agents(), System.nanoTime());
+        subscribers.forEach(subscriber -> subscriber.catchUp(System.nanoTime()));
+        TokenPhase phase = new TokenPhase(walking.agents(), subscribers, accesses, workers, agent -> {});
+        try {
+            return runToken(phase, accesses, walking, counts, plan.length());
+        } finally {
+            phase.finish();
+        }
     }
 
     private DemoResult.Phase runUncoordinated() throws InterruptedException {
@@ -123,23 +160,25 @@ public final class Demo {
         return result;
     }
 
-    private DemoResult.TokenFigures runToken(TokenPhase phase, AccessStatistics accesses) throws InterruptedException {
-        long before = plan.uncoordinatedLength().toNanos();
+    private DemoResult.TokenFigures runToken(
+            TokenPhase phase, AccessStatistics accesses, DemoFleet agents, EventCounts counts, Duration past)
+            throws InterruptedException {
+        long before = past.toNanos();
         pass(warmUp(), before, "under the token");
-        long sent = fleet.sentCount();
+        long sent = agents.sentCount();
         phase.begin();
-        tokens.begin();
+        counts.begin();
         long began = begin(accesses);
         pass(plan.tokenLength().minus(warmUp()), before + warmUp().toNanos(), "under the token");
         DemoResult.Phase result = phase(accesses, began);
         double count = Math.max(1, result.figures().accesses());
         return new DemoResult.TokenFigures(
                 result,
-                tokens.get(EventView.Kind.TOKEN_PASSED) / count,
+                counts.get(EventView.Kind.TOKEN_PASSED) / count,
                 phase.count(LeaseOutcome.Result.OVERLAPPED),
                 phase.count(LeaseOutcome.Result.LOST),
-                (fleet.sentCount() - sent) / count,
-                tokens.tokens());
+                (agents.sentCount() - sent) / count,
+                counts.tokens());
     }
 
     private DemoResult.FailureFigures runFailure(TokenPhase phase, AccessStatistics accesses)
@@ -205,9 +244,9 @@ public final class Demo {
         return DurationStatistics.of(seconds).p50();
     }
 
-    private void awaitConnected() throws InterruptedException {
+    private void awaitConnected(DemoFleet agents) throws InterruptedException {
         long patience = System.nanoTime() + LONGEST_SETTLING.toNanos();
-        int isolated = fleet.isolatedCount();
+        int isolated = agents.isolatedCount();
         while (isolated > 0) {
             if (System.nanoTime() > patience) {
                 throw new TransportProblem(
@@ -218,7 +257,7 @@ public final class Demo {
             }
             listener.onProgress(0, isolated + " agents look for others");
             Thread.sleep(LOOK_MILLIS);
-            isolated = fleet.isolatedCount();
+            isolated = agents.isolatedCount();
         }
     }
 
@@ -270,7 +309,8 @@ public final class Demo {
     private void pass(Duration length, long beforeNanos, String what) throws InterruptedException {
         long start = System.nanoTime();
         for (long past = 0; past < length.toNanos(); past = System.nanoTime() - start) {
-            listener.onProgress((double) (beforeNanos + past) / plan.length().toNanos(), what);
+            listener.onProgress(
+                    Math.min(1, (double) (beforeNanos + past) / plan.length().toNanos()), what);
             workers.check();
             Thread.sleep(Math.min(LOOK_MILLIS, 1 + (length.toNanos() - past) / 1_000_000));
         }

@@ -32,6 +32,9 @@ public final class DemoCommand extends ResultCommand {
     @Option(names = "--minutes", paramLabel = "M")
     private @Nullable Double minutes;
 
+    @Option(names = "--routing", paramLabel = "WORD", defaultValue = "queue")
+    private String routing;
+
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "0")
     private int port;
 
@@ -59,6 +62,9 @@ public final class DemoCommand extends ResultCommand {
         if (port < 0 || port > 65535) {
             throw usage("--port must be from 0 to 65535, not " + port);
         }
+        if (!routing.equals("queue") && !routing.equals("random")) {
+            throw usage("--routing must be queue or random, not '" + routing + "'");
+        }
         PrintWriter words = "-".equals(jsonTarget()) ? err() : out();
         DemoText.plan(plan).forEach(words::println);
         words.flush();
@@ -83,7 +89,7 @@ public final class DemoCommand extends ResultCommand {
                 "wander-stop");
         Runtime.getRuntime().addShutdownHook(hook);
         try (leftovers) {
-            Demo demo = new Demo(plan, port, listener, leftovers);
+            Demo demo = new Demo(plan, port, listener, leftovers, routing.equals("random"));
             words.println("Dashboard while it runs: " + demo.dashboard());
             words.flush();
             if (!noBrowser) {

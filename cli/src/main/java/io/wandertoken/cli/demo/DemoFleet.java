@@ -1,6 +1,7 @@
 package io.wandertoken.cli.demo;
 
 import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.ResourceSettings.Routing;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
@@ -24,20 +25,30 @@ final class DemoFleet implements AutoCloseable {
     private static final int SMALL_VIEW = 12;
     private static final Duration IDLE = Duration.ofMillis(250);
 
+    /** Δop / Δskip in the paper: 4 s and 100 ms. */
+    private static final int SKIPS_PER_HOLD = 40;
+
     /** A fetch may take this much longer than planned before its lease is lost. */
     private static final int PATIENCE = 25;
 
     private final ThrowawayFleet authority;
     private final List<LiveAgent> agents = new ArrayList<>();
     private final DemoPlan plan;
+    private final Routing routing;
+
+    /** Agents whose token goes to those who wait. */
+    DemoFleet(DemoPlan plan, ThrowawayFleet authority, CloseStack leftovers, IntConsumer progress) {
+        this(plan, Routing.QUEUE, authority, leftovers, progress);
+    }
 
     /**
      * @param authority gives the agents their certificates
      * @param leftovers closed when the authority is
      * @param progress told after each agent how many there are
      */
-    DemoFleet(DemoPlan plan, ThrowawayFleet authority, CloseStack leftovers, IntConsumer progress) {
+    DemoFleet(DemoPlan plan, Routing routing, ThrowawayFleet authority, CloseStack leftovers, IntConsumer progress) {
         this.plan = plan;
+        this.routing = routing;
         this.authority = authority;
         try {
             for (int i = 0; i < plan.agents(); i++) {
@@ -84,10 +95,11 @@ final class DemoFleet implements AutoCloseable {
     private WanderConfig.Resources resources() {
         ResourceSettings usual = ResourceSettings.of(RESOURCE);
         Duration longest = plan.hold().multipliedBy(PATIENCE).plusSeconds(1);
+        Duration idle = routing == Routing.QUEUE ? IDLE : plan.hold().dividedBy(SKIPS_PER_HOLD);
         ResourceSettings.Times times = new ResourceSettings.Times(
-                longest, plan.minInterval(), IDLE, Duration.ZERO, OptionalInt.of(plan.agents()));
-        return new WanderConfig.Resources(
-                List.of(new ResourceSettings(RESOURCE, usual.mode(), 1, times, usual.reactions())), false);
+                longest, plan.minInterval(), idle, Duration.ZERO, OptionalInt.of(plan.agents()));
+        ResourceSettings ftp = new ResourceSettings(RESOURCE, usual.mode(), 1, times, usual.reactions());
+        return new WanderConfig.Resources(List.of(ftp.withRouting(routing)), false);
     }
 
     /**

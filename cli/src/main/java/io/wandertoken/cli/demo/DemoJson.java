@@ -8,6 +8,12 @@ final class DemoJson {
     private DemoJson() {}
 
     static JsonObject of(DemoResult result) {
+        DemoResult.TokenFigures randomWalk = result.randomWalk();
+        JsonObject json = usual(result);
+        return randomWalk == null ? json : json.with("randomWalk", token(randomWalk));
+    }
+
+    private static JsonObject usual(DemoResult result) {
         DemoResult.Forecasts forecasts = result.forecasts();
         return new JsonObject()
                 .with("scenario", scenario(result))

@@ -1,6 +1,7 @@
 package io.wandertoken.cli.demo;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the demo saw, and what was foreseen.
@@ -11,6 +12,7 @@ import java.util.List;
  * @param token the second phase
  * @param failure the third phase
  * @param forecasts by theory and by simulation
+ * @param randomWalk the second phase again, under the paper's walk as published; null when that was not asked for
  */
 public record DemoResult(
         DemoPlan plan,
@@ -19,7 +21,8 @@ public record DemoResult(
         Phase uncoordinated,
         TokenFigures token,
         FailureFigures failure,
-        Forecasts forecasts) {
+        Forecasts forecasts,
+        @Nullable TokenFigures randomWalk) {
 
     /** What any phase shows. */
     public record Phase(AccessStatistics.Figures figures, Missed missed) {}

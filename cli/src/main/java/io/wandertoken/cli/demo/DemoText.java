@@ -46,6 +46,7 @@ final class DemoText {
                         result.forecasts().tokenBest()));
         text.addHandovers();
         text.addFailures();
+        text.addComparison();
         text.addNotes();
         return text.lines;
     }
@@ -149,6 +150,81 @@ final class DemoText {
                 failure.survivors(),
                 failure.overlapped(),
                 percent(failure.phase().missed().share()));
+    }
+
+    /** The paper's walk beside ours, both live. */
+    private void addComparison() {
+        DemoResult.TokenFigures random = result.randomWalk();
+        if (random == null) {
+            return;
+        }
+        add("");
+        add("%-26s%" + CELL + "s%" + CELL + "s", "Both live", "ours", "the paper's");
+        compare(
+                random,
+                "nobody fetches",
+                DemoText::percent,
+                token -> figures(token).share(0));
+        compare(random, "one", DemoText::percent, token -> figures(token).share(1));
+        compare(
+                random,
+                "two at once",
+                DemoText::percent,
+                token -> figures(token).share(2));
+        compare(random, "more", DemoText::percent, token -> figures(token).shareFrom(3));
+        compare(
+                random,
+                "interval, median",
+                DemoText::seconds,
+                token -> figures(token).intervals().p50());
+        compare(
+                random,
+                "interval, p99",
+                DemoText::seconds,
+                token -> figures(token).intervals().p99());
+        compare(
+                random,
+                "data missed",
+                DemoText::percent,
+                token -> token.phase().missed().share());
+        compare(
+                random,
+                "release to next lease",
+                DemoText::seconds,
+                token -> figures(token).gaps().p50());
+        compare(random, "fetches", DemoText::number, token -> figures(token).accesses());
+        compare(random, "hops per fetch", DemoText::number, DemoResult.TokenFigures::hopsPerAccess);
+        compare(random, "datagrams per fetch", DemoText::number, DemoResult.TokenFigures::datagramsPerAccess);
+        compare(
+                random,
+                "tokens regenerated",
+                DemoText::number,
+                token -> token.tokens().regenerated() + token.tokens().recovered());
+        compare(
+                random,
+                "tokens removed",
+                DemoText::number,
+                token -> token.tokens().removed());
+    }
+
+    private void compare(
+            DemoResult.TokenFigures random,
+            String name,
+            DoubleFunction<String> form,
+            ToDoubleFunction<DemoResult.TokenFigures> which) {
+        add(
+                "  %-24s%" + CELL + "s%" + CELL + "s",
+                name,
+                form.apply(which.applyAsDouble(result.token())),
+                form.apply(which.applyAsDouble(random)));
+    }
+
+    private static AccessStatistics.Figures figures(DemoResult.TokenFigures token) {
+        return token.phase().figures();
+    }
+
+    private static String number(double value) {
+        return format(value == Math.rint(value) ? "%.0f" : "%.1f", value);
     }
 
     private void addNotes() {

@@ -103,6 +103,7 @@ public final class LockCommand implements Callable<Integer> {
                 Duration.ZERO,
                 null,
                 0,
+                null,
                 onLost,
                 onIsolated,
                 lock.substring(lock.indexOf('/') + 1),

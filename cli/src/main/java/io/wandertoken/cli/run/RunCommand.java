@@ -9,6 +9,7 @@ import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.OncePer;
+import io.wandertoken.control.ResourceLimits;
 import io.wandertoken.protocol.Durations;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -100,6 +101,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--done-code", paramLabel = "CODE")
     private int doneExitCode;
 
+    @Option(names = "--weight", paramLabel = "N")
+    private @Nullable Integer weight;
+
     @Option(names = "--on-lost", paramLabel = "term|kill|ignore")
     private LeaseView.OnLost onLost;
 
@@ -139,6 +143,11 @@ public final class RunCommand implements Callable<Integer> {
         requirePlain(
                 "--conflict-exit-code", conflictExitCode >= 0 && conflictExitCode <= HIGHEST_EXIT_CODE, "0 to 255");
         requirePlain("--done-code", doneExitCode >= 0 && doneExitCode <= HIGHEST_EXIT_CODE, "0 to 255");
+        requirePlain(
+                "--weight",
+                weight == null || (weight >= 1 && weight <= ResourceLimits.MOST_WEIGHT),
+                "1 to " + ResourceLimits.MOST_WEIGHT);
+        requirePlain("--weight", weight == null || !local, "used without --local, which serves clients by chance");
         requirePlain("--permits", permits == null || permits >= 1, "1 or more");
         requirePlain("--max-hold", maxHold == null || !maxHold.isZero(), "longer than 0");
         requirePlain("RESOURCE", !resource.isBlank() && !resource.contains(","), "a name without commas");
@@ -163,6 +172,7 @@ public final class RunCommand implements Callable<Integer> {
                 holdAtLeast,
                 once(),
                 doneExitCode,
+                weight,
                 onLost,
                 onIsolated,
                 label == null ? defaultLabel(words) : label,

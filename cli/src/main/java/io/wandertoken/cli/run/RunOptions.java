@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param holdAtLeast how long the lease is kept at least
  * @param once the job that shall run once per period; null for any other work
  * @param doneExitCode how to exit when it ran in this period already
+ * @param weight the share of the accesses; null for that of the resource
  * @param onLost what to do with the command when the lease is lost; null for what the resource says
  */
 record RunOptions(
@@ -31,6 +32,7 @@ record RunOptions(
         Duration holdAtLeast,
         @Nullable OncePer once,
         int doneExitCode,
+        @Nullable Integer weight,
         LeaseView.@Nullable OnLost onLost,
         LeaseRequest.@Nullable OnIsolated onIsolated,
         String label,

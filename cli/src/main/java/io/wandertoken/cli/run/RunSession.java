@@ -181,6 +181,7 @@ final class RunSession {
                 .withLabel(options.label())
                 .withOnIsolated(options.onIsolated())
                 .withOnce(options.once())
+                .withWeight(options.weight())
                 .whileWaiting(wait -> events.add(new Waiting(wait)));
         Duration wait = options.patience();
         var asked = wait == null ? resource.acquireAsync().thenApply(Optional::of) : resource.tryAcquireAsync(wait);

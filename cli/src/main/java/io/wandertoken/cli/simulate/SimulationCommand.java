@@ -231,7 +231,7 @@ public class SimulationCommand implements Callable<Integer> {
             if (given == null) {
                 continue;
             }
-            List<String> values = FlagValues.of(parameter, given);
+            List<String> values = parameter.isList() ? List.of(given) : FlagValues.of(parameter, given);
             if (values.size() > 1) {
                 swept.add(parameter);
             }

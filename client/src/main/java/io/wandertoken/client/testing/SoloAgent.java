@@ -162,7 +162,13 @@ public final class SoloAgent implements AgentControl {
         if (isolated && request.onIsolated() == LeaseRequest.OnIsolated.SKIP) {
             throw new ControlProblem(ControlProblem.Kind.ISOLATED, "The agent hears of no peer.");
         }
-        return resource.acquire(request, listener);
+        return (request.lock() == null ? resource : named(request)).acquire(request, listener);
+    }
+
+    /** Each name is a resource of its own, of one permit. */
+    private SoloResource named(LeaseRequest request) {
+        String title = request.resource() + "/" + requireNonNull(request.lock()).name();
+        return resources.computeIfAbsent(title, unknown -> new SoloResource(this, title, 1));
     }
 
     @Override

@@ -1,11 +1,13 @@
 package io.wandertoken.client.testing;
 
+import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseListener;
 import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.WaitView;
 import java.time.Duration;
@@ -73,12 +75,33 @@ final class SoloResource {
     LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
         leaseCount++;
         SoloLease lease = new SoloLease(name + "-" + leaseCount, request, listener);
+        LockRequest lock = request.lock();
+        if (lock != null && !lock.extended().isEmpty() && !endHeld(lock.extended())) {
+            listener.onRefused(new ControlProblem(ControlProblem.Kind.NOT_HELD, "the lease of " + name + " is over"));
+            return lease;
+        }
         leases.add(lease);
         int ahead = (int) leases.stream().filter(other -> other.view == null).count() - 1;
         listener.onWaiting(new WaitView(lease.id, ahead, 0, holders(), null, agent.isIsolated(), false));
         agent.tell(EventView.Kind.LEASE_WAITING, name, 0, "A client waits: " + request.label());
         grant();
+        if (lock != null && lock.atOnce() && lease.view == null) {
+            leases.remove(lease);
+            listener.onRefused(new ControlProblem(ControlProblem.Kind.LOCKED, name + " is held"));
+        }
         return lease;
+    }
+
+    /** A held lease goes on as another one. Whether it was held. */
+    private boolean endHeld(String id) {
+        Optional<SoloLease> held = leases.stream()
+                .filter(lease -> lease.id.equals(id) && lease.view != null)
+                .findFirst();
+        held.ifPresent(lease -> {
+            leases.remove(lease);
+            lease.ended.complete(lease.outcome(result, "it was extended"));
+        });
+        return held.isPresent();
     }
 
     Optional<LeaseHandle> lease(String id) {

@@ -41,7 +41,8 @@ public record LeaseRequestBody(
             "onceEvenIfFailed",
             "lock",
             "minHoldSeconds",
-            "extends");
+            "extends",
+            "weight");
 
     public Json.Writing json() {
         return json -> {
@@ -57,6 +58,9 @@ public record LeaseRequestBody(
                 json.writeStringField("onIsolated", EnumWords.of(onIsolated));
             }
             writeOnce(json);
+            if (request.weight() != null) {
+                json.writeNumberField("weight", request.weight());
+            }
             writeLock(json);
             json.writeEndObject();
         };
@@ -75,7 +79,8 @@ public record LeaseRequestBody(
                 body.constant("onIsolated", LeaseRequest.OnIsolated.class).orElse(null),
                 "",
                 once(body),
-                lock(body, waiting));
+                lock(body, waiting),
+                body.integer("weight", 1, ResourceLimits.MOST_WEIGHT).orElse(null));
         if (request.resource().isEmpty() && !body.hasProblems()) {
             body.problem("the field \"resource\" is missing");
         }

@@ -1,6 +1,7 @@
 package io.wandertoken.control.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.control.AgentView;
 import io.wandertoken.control.CouncilRequest;
@@ -10,6 +11,7 @@ import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseState;
 import io.wandertoken.control.LeaseView;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.WaitView;
@@ -152,7 +154,7 @@ class ViewJsonTest {
                     new CouncilView.Member("cd", "", "b:2", null)),
             List.of(new CouncilView.Estimate("agents", 30, 22.5, null)));
     private static final LeaseRequest REQUEST = new LeaseRequest(
-            "nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP, "", null, null);
+            "nas", "läbel", 2, Duration.ofMinutes(5), null, LeaseRequest.OnIsolated.SKIP, "", null, null, null);
     private static final CouncilRequest COUNCIL_REQUEST =
             new CouncilRequest(4, 8, CouncilRequest.Algorithm.SKIP_RESET, 30, true, Duration.ofMillis(250));
 
@@ -174,6 +176,19 @@ class ViewJsonTest {
                 "lease-request",
                 new LeaseRequestBody(REQUEST, Duration.ofDays(4000).plusNanos(1)).json());
         expect("council-request", json -> CouncilRequestBody.write(json, COUNCIL_REQUEST));
+    }
+
+    @Test
+    void aRequestForANameIsReadAsItIsWritten() {
+        LeaseRequest named = LeaseRequest.of("jobs")
+                .withLock(new LockRequest("tenant/ä 7", true, Duration.ofMillis(1500), "0123456789abcdef"));
+
+        LeaseRequestBody read = LeaseRequestBody.parse(Json.bytes(new LeaseRequestBody(named, Duration.ZERO).json()));
+
+        assertThat(read).isEqualTo(new LeaseRequestBody(named, Duration.ZERO));
+        assertThatThrownBy(() -> LeaseRequestBody.parse(
+                        "{\"resource\":\"jobs\",\"extends\":\"x\"}".getBytes(StandardCharsets.UTF_8)))
+                .hasMessageContaining("no meaning without \"lock\"");
     }
 
     @Test

@@ -20,10 +20,10 @@ import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
 final class TestAgents implements AutoCloseable {
     static final String SPACE = "jobs";
 
-    /** Ten seconds without any sign of a token, so that a busy machine's pause is not taken for a loss. */
+    /** Three seconds without any sign of a token, so that a busy machine's pause is not taken for a loss. */
     private static final AgentConfig PATIENT = AgentConfig.loopback()
             .withVigilance(
-                    new AgentConfig.Vigilance(AgentConfig.loopback().vigilance().beat(), 100, 2, 100));
+                    new AgentConfig.Vigilance(AgentConfig.loopback().vigilance().beat(), 30, 2, 30));
 
     private final ThrowawayFleet fleet = ThrowawayFleet.make("shedlock");
     private final List<LiveAgent> agents = new ArrayList<>();

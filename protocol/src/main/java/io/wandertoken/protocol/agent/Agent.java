@@ -377,7 +377,7 @@ public final class Agent {
         context.finish();
         checkIsolation();
         context.finish();
-        if (leaving && !left && resources.permits().noneMatch(Permit::isBusy)) {
+        if (leaving && !left && resources.isIdle()) {
             left = true;
             if (membership.state() != Membership.State.LEFT && membership.state() != Membership.State.NEW) {
                 membership.leave(context.nowNanos());

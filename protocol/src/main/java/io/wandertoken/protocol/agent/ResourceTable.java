@@ -87,6 +87,11 @@ final class ResourceTable {
         }
     }
 
+    /** Whether nothing would be lost if the agent stopped now. */
+    boolean isIdle() {
+        return permits().noneMatch(Permit::isBusy) && resources.stream().noneMatch(AgentResource::isReleasing);
+    }
+
     /** The number of agents that the travels of any token suggest. */
     double agentsByTravel() {
         return permits()
@@ -98,6 +103,7 @@ final class ResourceTable {
     /** The newest signs of life of all permits. */
     List<Sign> signs() {
         return permits()
+                .filter(permit -> permit.policy().isWatched())
                 .flatMap(permit -> Stream.ofNullable(permit.signs().newest()))
                 .toList();
     }

@@ -1,6 +1,6 @@
 package io.wandertoken.protocol.memory;
 
-import io.wandertoken.protocol.locks.LockTable;
+import io.wandertoken.protocol.memory.locks.LockTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -34,7 +34,7 @@ public enum RequestMode implements RequestAlgorithm {
                     "agent " + self + " and holder " + holder + " must be among " + agents + " members");
         }
         return switch (this) {
-            case RING -> new TokenRing(self, agents, holder, restNanos, effects);
+            case RING -> new TokenRing(self, agents, holder, restNanos, true, effects);
             case REQUEST -> new RicartAgrawala(self, agents, holder, RicartAgrawala.Succession.OLDEST_FIRST, effects);
             case TREE ->
                 new Raymond(self, new Orientation(Topology.binaryTree(agents), holder), Raymond.Rules.MERGED, effects);

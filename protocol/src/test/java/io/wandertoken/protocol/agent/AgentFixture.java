@@ -164,7 +164,7 @@ public final class AgentFixture implements AgentEffects {
 
     /** A token is offered because of a request. */
     public void offerCalled(double seconds, int from, Token token) {
-        WaitQueueState queue = new WaitQueueState(true, List.of(), PeerRef.NOBODY, 0);
+        WaitQueueState queue = new WaitQueueState(true, List.of(), PeerRef.NOBODY, 0, 0);
         hear(seconds, from, new Passing(0, new Move(token, 1, new Nonce(8, 1), NO_CERTIFICATE), List.of(), queue));
     }
 
@@ -284,7 +284,7 @@ public final class AgentFixture implements AgentEffects {
 
     /** A request of a peer for a resource with that many permits. */
     public static Want wantOf(int origin, int permits) {
-        return new Want(0, permits, origin, 1, 0, 0, 20, false);
+        return new Want(0, permits, origin, 1, 0, 0, 20, false, 1, 0);
     }
 
     /** A peer waits for the token. */

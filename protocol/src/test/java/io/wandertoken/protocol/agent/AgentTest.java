@@ -583,7 +583,7 @@ class AgentTest {
     void whatIsSaidOfAWalkThatNobodyKnowsIsIgnored() {
         AgentFixture fixture = among(2);
 
-        fixture.hear(1, 2, new DemandMessage.Want(7, 1, 2, 1, 0, 0, 20, false));
+        fixture.hear(1, 2, new DemandMessage.Want(7, 1, 2, 1, 0, 0, 20, false, 1, 0));
         fixture.hear(1, 2, new Sign(-3, token(5, 100).id(), 100, at(1), 0, 2, false, ""));
 
         assertThat(fixture.take()).isEmpty();

@@ -61,8 +61,65 @@ class TokenRingTest {
     }
 
     @Test
+    void aWaitingAgentAsksAgainstTheDirectionOfTheTokenIfThatMayRest() {
+        ring(1, 0, 50).request();
+
+        assertThat(effects.take()).containsExactly("REQUEST(1#1) to 0");
+    }
+
+    @Test
+    void aRestingTokenMovesOnWhenTheSuccessorAsks() {
+        TokenRing ring = ring(1, 0, 50);
+        ring.onToken(0, TokenMemory.Blank.BLANK);
+        effects.take();
+
+        ring.onMessage(2, new RequestMessage.Request(2, 1));
+
+        assertThat(effects.take()).containsExactly("stop timer", "TOKEN to 2");
+    }
+
+    @Test
+    void aTokenDoesNotRestWhereTheSuccessorHasAsked() {
+        TokenRing ring = ring(1, 0, 50);
+
+        ring.onMessage(2, new RequestMessage.Request(2, 1));
+        ring.onMessage(2, new RequestMessage.Request(2, 1));
+        ring.onToken(0, TokenMemory.Blank.BLANK);
+        ring.onToken(0, TokenMemory.Blank.BLANK);
+
+        assertThat(effects.take()).containsExactly("REQUEST(2#1) to 0", "DUPLICATE_REQUEST", "TOKEN to 2", "timer 50");
+    }
+
+    @Test
+    void oneRequestSpeaksForAllThatWaitBehindIt() {
+        TokenRing ring = ring(1, 0, 50);
+        ring.request();
+        effects.take();
+
+        ring.onMessage(2, new RequestMessage.Request(2, 1));
+        assertThat(effects.take()).isEmpty();
+        ring.onToken(0, TokenMemory.Blank.BLANK);
+        ring.release();
+
+        assertThat(effects.take()).containsExactly("enter", "TOKEN to 2");
+    }
+
+    @Test
+    void aUserDoesNotAskBeforeTheTokenHasComeByAgain() {
+        TokenRing ring = ring(1, 0, 50);
+        ring.request();
+        ring.onToken(0, TokenMemory.Blank.BLANK);
+        ring.release();
+        effects.take();
+
+        ring.request();
+
+        assertThat(effects.take()).isEmpty();
+    }
+
+    @Test
     void anAgentThatIsAloneKeepsTheToken() {
-        TokenRing ring = new TokenRing(0, 1, 0, 0, effects);
+        TokenRing ring = new TokenRing(0, 1, 0, 0, false, effects);
         ring.start();
         ring.request();
         ring.release();
@@ -93,6 +150,6 @@ class TokenRingTest {
     }
 
     private TokenRing ring(int self, int holder, long rest) {
-        return new TokenRing(self, 3, holder, rest, effects);
+        return new TokenRing(self, 3, holder, rest, rest > 0, effects);
     }
 }

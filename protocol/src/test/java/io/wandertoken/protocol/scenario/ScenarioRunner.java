@@ -106,8 +106,8 @@ final class ScenarioRunner {
         List<String> choices = List.of("wait", "skip", "run");
         LeaseTerms.WhenIsolated isolated = LeaseTerms.WhenIsolated.valueOf(
                 choices.get(command.choice("isolated", choices, 0)).toUpperCase(Locale.ROOT));
-        LeaseTerms terms =
-                new LeaseTerms(duration(command, "max-hold"), duration(command, "ttl"), isolated, "", once(command));
+        LeaseTerms terms = new LeaseTerms(
+                duration(command, "max-hold"), duration(command, "ttl"), isolated, "", once(command), null, 1);
         long lease = ++leaseCount;
         ScenarioHost host = host(command);
         host.waiting.add(lease);

@@ -2,6 +2,8 @@ package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.simulator.fleet.clock.StepQueue;
+import io.wandertoken.simulator.fleet.ledger.JobRuns;
+import io.wandertoken.simulator.fleet.ledger.ShareLedger;
 import io.wandertoken.simulator.locks.ClientLocks;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -29,6 +31,7 @@ final class Clients {
     private final ClientBehaviour behaviour;
     private final long fromNanos;
     private final JobRuns jobs;
+    private final ShareLedger shares;
     private final ClientLocks locks;
     private final TurnChecker turns;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
@@ -42,7 +45,8 @@ final class Clients {
         demand = scenario.get(FleetParameters.DEMAND);
         behaviour = new ClientBehaviour(scenario, seed);
         fromNanos = scenario.get(FleetParameters.CLIENTS_FROM);
-        jobs = new JobRuns(scenario);
+        jobs = new JobRuns(scenario.get(FleetParameters.ONCE_PER));
+        shares = new ShareLedger(scenario.get(FleetParameters.WEIGHTS).values());
         locks = new ClientLocks(scenario.get(FleetParameters.LOCKS), seed.stream("names of locks"));
     }
 
@@ -67,6 +71,7 @@ final class Clients {
         long life = host.life();
         time.onHappening();
         jobs.onGranted(lease, time.now());
+        shares.onGranted(host.number);
         long workNanos = behaviour.nextWorkNanos(host.number);
         if (wait != null) {
             served.add(new IdealLock.Served(wait.sinceNanos, workNanos));
@@ -77,7 +82,11 @@ final class Clients {
                     // The next client has come before this one goes.
                     come(host, life);
                 }
-                jobs.complete(host, lease);
+                if (jobs.isWanted()) {
+                    host.complete(lease);
+                } else {
+                    host.release(lease);
+                }
             }
         });
         return wait == null ? 0 : time.now() - wait.sinceNanos;
@@ -112,6 +121,11 @@ final class Clients {
         return jobs;
     }
 
+    /** How their accesses are shared among the hosts. */
+    ShareLedger shares() {
+        return shares;
+    }
+
     /** The names that they lock. */
     ClientLocks locks() {
         return locks;
@@ -141,7 +155,7 @@ final class Clients {
         waiting.put(lease, new Wait(host.number, time.now(), queue.now()));
         turns.onWaiting(host.number, queue.now());
         time.onHappening();
-        host.acquire(lease, locks.choose(lease, jobs.terms()));
+        host.acquire(lease, locks.choose(lease, jobs.terms(shares.weight(host.number))));
         if (!demand.isOneByOne()) {
             comeLater(host, life);
         }

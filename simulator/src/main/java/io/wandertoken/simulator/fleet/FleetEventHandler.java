@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.fleet.FleetStatistics.Event;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
+import io.wandertoken.simulator.fleet.ledger.GapLedger;
 import io.wandertoken.simulator.scenario.Scenario;
 
 /**
@@ -111,7 +112,8 @@ final class FleetEventHandler implements AgentEvent.Handler {
                 ledgers.leases.count() < permits,
                 fleet.servesInTurnsSinceNanos(),
                 fleet.queue().now());
-        if (overdue != null) {
+        // Who waits for one name does not take turns with those that wait for others.
+        if (overdue != null && !named) {
             fleet.violated(Promise.NO_STARVATION, overdue);
         }
         fleet.statistics().onGrant(clients.onGranted(host, event.lease()));

@@ -35,7 +35,7 @@ public final class FleetModel extends Model {
 
     private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN.withFlags("""
         --agents 30 --permits 1 --unused-resources 0 --profile lan --demand 0.02 --mode soft --on-token-loss regenerate
-        --work 1s --hold 1m --min-interval 0s --gap 0s --once-per never --locks 0 --skip 1ms --idle 3s
+        --work 1s --hold 1m --min-interval 0s --gap 0s --once-per never --weights 1 --locks 0 --skip 1ms --idle 3s
         --seeds 3 --start-within 1s --clients-from 0s
         --loss 0 --duplication 0 --reordering 0
         --kill-every never --kill holder --downtime 10s
@@ -74,6 +74,12 @@ public final class FleetModel extends Model {
                 scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF && scenario.get(FleetParameters.PERMITS) > 1,
                 FleetParameters.ONCE_PER,
                 "must be 'never' with several permits: several hosts could run the job at once");
+        scenario.refuseIf(
+                scenario.get(FleetParameters.MODE).isStrict()
+                        && scenario.get(FleetParameters.WEIGHTS).values().stream()
+                                .anyMatch(weight -> weight > 1),
+                FleetParameters.WEIGHTS,
+                "must be 1 in a strict mode, which serves clients in an order of its own");
         scenario.refuseIf(
                 scenario.get(FleetParameters.LOCKS) > 0
                         && (scenario.get(FleetParameters.MODE).isStrict()
@@ -153,7 +159,8 @@ public final class FleetModel extends Model {
                 Duration.ofNanos(scenario.get(FleetParameters.GAP)),
                 strictness(scenario),
                 quorum(scenario),
-                scenario.get(FleetParameters.LOCKS) > 0);
+                scenario.get(FleetParameters.LOCKS) > 0,
+                null);
     }
 
     /** All resources of the agents: the one that clients use, and those that nobody uses. */

@@ -2,12 +2,16 @@ package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
+import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.ParameterList;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** What can be chosen about a simulated fleet. */
 public final class FleetParameters {
@@ -117,6 +121,28 @@ public final class FleetParameters {
         }
     }
 
+    /** The weights that agents have in turns. */
+    public record Weights(List<Integer> values) {
+        private static Weights parse(String text) {
+            List<Integer> values =
+                    Arrays.stream(text.split(",", -1)).map(Integer::valueOf).toList();
+            if (values.stream().anyMatch(weight -> weight < 1 || weight > Waiter.MOST_WEIGHT)) {
+                throw new IllegalArgumentException(text);
+            }
+            return new Weights(values);
+        }
+
+        /** How many turns one agent may have for one of another. */
+        int spread() {
+            return (Collections.max(values) + Collections.min(values) - 1) / Collections.min(values);
+        }
+
+        @Override
+        public String toString() {
+            return values.stream().map(String::valueOf).collect(Collectors.joining(","));
+        }
+    }
+
     private static final ParameterList LIST = new ParameterList();
 
     public static final Parameter<Integer> AGENTS = LIST.add(Parameter.count("agents", 1, 10_000));
@@ -133,6 +159,11 @@ public final class FleetParameters {
     public static final Parameter<Long> MIN_INTERVAL = LIST.add(Parameter.durationOrZero("min-interval"));
     public static final Parameter<Long> GAP = LIST.add(Parameter.durationOrZero("gap"));
     public static final Parameter<Long> ONCE_PER = LIST.add(Parameter.durationOr("never", "once-per"));
+    public static final Parameter<Weights> WEIGHTS = LIST.add(Parameter.text(
+            "weights",
+            "W,W,...",
+            "whole numbers from 1 to " + Waiter.MOST_WEIGHT + ", which the agents have in turns, such as 1,1,3",
+            Weights::parse));
     public static final Parameter<Integer> LOCKS = LIST.add(Parameter.count("locks", 0, 10_000));
     public static final Parameter<Long> SKIP = LIST.add(Parameter.duration("skip"));
     public static final Parameter<Long> IDLE = LIST.add(Parameter.duration("idle"));

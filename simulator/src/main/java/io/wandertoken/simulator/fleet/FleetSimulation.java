@@ -12,6 +12,7 @@ import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.fleet.clock.StepQueue;
+import io.wandertoken.simulator.fleet.ledger.GapLedger;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -91,8 +92,9 @@ public final class FleetSimulation implements Host.Observer {
                 network::sentCounts,
                 () -> isNobodyAboutToBeServed() && network.memoryCount() == 0,
                 this::age);
-        TurnChecker turns =
-                new TurnChecker(FleetModel.config(scenario).vigilance().beat().toNanos(), () -> upCount);
+        TurnChecker turns = new TurnChecker(
+                FleetModel.config(scenario).vigilance().beat().toNanos(),
+                () -> upCount * scenario.get(FleetParameters.WEIGHTS).spread());
         clients = new Clients(scenario, seed, queue, time, turns);
         tokens = new TokenLedger(tokenCount);
         leases = new LeaseLedger(FleetModel.places(scenario), statistics);
@@ -139,6 +141,7 @@ public final class FleetSimulation implements Host.Observer {
         }
         queue.runUntil(warmupNanos);
         statistics.startCounting();
+        clients.shares().startCounting();
         long countingSince = time.now();
         leases.startCounting(countingSince);
         if (!exclusive) {
@@ -174,6 +177,7 @@ public final class FleetSimulation implements Host.Observer {
         metrics.put("stated.regeneration", Durations.seconds(bounds[1]));
         council.addTo(metrics);
         clients.jobs().addTo(metrics, countingSince, time.now());
+        clients.shares().addTo(metrics, hosts.size());
         return new Run(metrics, statistics.waiting(), queue.doneCount());
     }
 

@@ -124,11 +124,6 @@ final class Host implements AgentEffects {
         clock = new HostClock(site.queue(), 0, 1);
     }
 
-    /** Begins a new life, with a clock that is wrong by the given time. */
-    void start(long clockOffsetNanos) {
-        start(clockOffsetNanos, 1);
-    }
-
     /** Begins a new life, with a clock that is wrong by the given time and runs at the given rate. */
     void start(long clockOffsetNanos, double clockRate) {
         life++;
@@ -185,10 +180,6 @@ final class Host implements AgentEffects {
     }
 
     /** Stops the process: whatever happens waits until it goes on. */
-    void freeze() {
-        freeze(0);
-    }
-
     void freeze(long forNanos) {
         delayed = new ArrayList<>();
         thawNanos = site.queue().now() + forNanos;

@@ -34,7 +34,7 @@ final class TurnChecker {
     private long grantCount;
     private long lastEndNanos;
 
-    /** @param hosts how many hosts are up */
+    /** @param hosts how many hosts are up, times how many turns one may have for one of another */
     TurnChecker(long beatNanos, IntSupplier hosts) {
         this.patienceNanos = BEATS * beatNanos;
         this.hosts = hosts;

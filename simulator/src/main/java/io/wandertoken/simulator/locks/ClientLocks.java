@@ -2,7 +2,7 @@ package io.wandertoken.simulator.locks;
 
 import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
-import io.wandertoken.protocol.locks.LockTerms;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -31,7 +31,8 @@ public final class ClientLocks {
                 terms.whenIsolated(),
                 terms.label(),
                 terms.once(),
-                new LockTerms(name, false, 0, LockTerms.NONE));
+                new LockTerms(name, false, 0, LockTerms.NONE),
+                terms.weight());
     }
 
     /** Which of the places that exclude each other a lease takes: its name, or else its permit. */

@@ -28,7 +28,7 @@ public interface MachineMaker {
         int agents = scenario.get(RequestParameters.AGENTS);
         return switch (scenario.get(RequestParameters.ALGORITHM)) {
             case RING ->
-                (self, effects) -> new TokenRing(self, agents, 0, scenario.get(RequestParameters.REST), effects);
+                (self, effects) -> new TokenRing(self, agents, 0, scenario.get(RequestParameters.REST), false, effects);
             case RICART_AGRAWALA ->
                 (self, effects) ->
                         new RicartAgrawala(self, agents, 0, scenario.get(RequestParameters.SUCCESSION), effects);

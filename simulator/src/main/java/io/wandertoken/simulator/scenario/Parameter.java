@@ -39,6 +39,11 @@ public record Parameter<T>(
         }
     }
 
+    /** Whether a value may contain commas, so that only one can be given. */
+    public boolean isList() {
+        return label.contains(",");
+    }
+
     public String format(T value) {
         return formatter.apply(value);
     }

@@ -69,7 +69,7 @@ class FleetCheckersTest {
 
     @Test
     void aFenceBehindANumberThatTheAgentWasToldOfIsNoticed() {
-        first.start(0);
+        first.start(0, 1);
         Sign sign = new Sign(0, TOKEN.id(), 11, 0, 0, second.number, false, "");
         first.onDatagram(new FleetNetwork.Datagram(second.self(), second.number, first.number, 1, sign));
 
@@ -80,7 +80,7 @@ class FleetCheckersTest {
     /** A number that the agent was the first to give says nothing of other tokens; that of another agent's epoch may. */
     @Test
     void anEpochThatTheAgentBeganIsNoNewsToIt() {
-        first.start(0);
+        first.start(0, 1);
         first.emit(new AgentEvent.EpochBegun(0, 12, 2));
 
         tellEpoch(1, 11);

@@ -3,7 +3,10 @@ package io.wandertoken.simulator.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRefused;
+import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.Passing;
+import io.wandertoken.protocol.agent.message.WaitQueueState;
+import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.simulator.random.Seed;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -32,9 +35,13 @@ class FleetTraceTest {
                     + "--kill-every 30s --downtime 5s --partition-every 1m --partition-length 20s --churn-every 40s "
                     + "--clock-offset 1h --duration 150s --calm 30s --violations count";
 
-    /** Null in every fleet without a quorum, a gap or jobs, as all of these are. */
-    private static final Map<Class<?>, Set<String>> UNUSED =
-            Map.of(Passing.class, Set.of("licence", "memory"), LeaseRefused.class, Set.of("job"));
+    /** Without a meaning in every fleet without a quorum, a gap, jobs or different weights, as all of these are. */
+    private static final Map<Class<?>, Set<String>> UNUSED = Map.of(
+            Passing.class, Set.of("licence", "memory"),
+            LeaseRefused.class, Set.of("job"),
+            Want.class, Set.of("weight", "tag"),
+            Waiter.class, Set.of("tag"),
+            WaitQueueState.class, Set.of("tag"));
 
     /** How to read the components of a record, in order. */
     private static final ClassValue<List<Method>> ACCESSORS = new ClassValue<>() {
@@ -59,7 +66,7 @@ class FleetTraceTest {
         "--mode soft --permits 3, 3d38d2b77eb59caa",
         "--mode soft --kill holder-and-guardian, 9b0dc0135ea68992",
         "--mode soft --council 2-3 --multicast 50%, e1679e34f292a224",
-        "--mode ring, b7fad1335b03bbf7",
+        "--mode ring, 40b9812c091e1889",
         "--mode request, a524879c33aee83f",
         "--mode request --permits 2, 47e2120be5407a33",
         "--mode tree, ed3f1435d13159dc",

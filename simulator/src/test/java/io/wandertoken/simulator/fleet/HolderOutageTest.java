@@ -120,7 +120,7 @@ class HolderOutageTest {
             fleet.queue().after(OUTAGE, fleet.network()::join);
         } else if (known != null) {
             Host host = fleet.hosts().get(known.host);
-            host.freeze();
+            host.freeze(0);
             fleet.queue().after(OUTAGE, host::thaw);
         }
     }

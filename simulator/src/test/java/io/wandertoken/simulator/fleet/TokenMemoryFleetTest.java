@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
+import io.wandertoken.simulator.fleet.ledger.JobRuns;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.RunMetrics;
@@ -83,7 +84,7 @@ class TokenMemoryFleetTest {
 
     @Test
     void runsAreCountedByThePeriodInWhichTheyBegan() {
-        JobRuns jobs = new JobRuns(FleetRuns.scenario("--once-per 10m"));
+        JobRuns jobs = new JobRuns(10 * MINUTE);
         for (long began : new long[] {12, 25, 28, 45}) {
             jobs.onGranted(began, began * MINUTE);
             jobs.onEnded(began, LeaseEnd.Cause.RELEASED);

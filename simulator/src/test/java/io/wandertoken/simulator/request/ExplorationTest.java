@@ -36,7 +36,7 @@ class ExplorationTest {
 
     @Test
     void theRingIsSafeAndCanAlwaysComeToAnEnd() {
-        MachineMaker ring = (self, effects) -> new TokenRing(self, 4, 0, 0, effects);
+        MachineMaker ring = (self, effects) -> new TokenRing(self, 4, 0, 0, false, effects);
 
         Outcome outcome = explored("ring 4", 4, ring, 2, Channels.ANY_ORDER);
 

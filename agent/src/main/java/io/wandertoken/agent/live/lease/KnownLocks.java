@@ -1,8 +1,8 @@
 package io.wandertoken.agent.live.lease;
 
-import io.wandertoken.control.NameHash;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.ResourceView;
-import io.wandertoken.protocol.locks.HeldLock;
+import io.wandertoken.protocol.memory.locks.HeldLock;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ final class KnownLocks {
 
     /** A client here uses a name. */
     void note(String name) {
-        names.put(NameHash.of(name), name);
+        names.put(LockRequest.hash(name), name);
         if (names.size() > MOST_NAMES) {
             names.remove(names.keySet().iterator().next());
         }

@@ -9,7 +9,7 @@ import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.WaitView;
 import io.wandertoken.protocol.Durations;
-import io.wandertoken.protocol.locks.LockTerms;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;

@@ -9,7 +9,7 @@ import io.wandertoken.control.MetricView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
-import io.wandertoken.protocol.locks.LockTable;
+import io.wandertoken.protocol.memory.locks.LockTable;
 import io.wandertoken.protocol.request.RequestMode;
 import java.time.Duration;
 import java.util.List;
@@ -59,6 +59,19 @@ public final class LiveResource {
     }
 
     static ResourceConfig config(ResourceSettings settings) {
+        ResourceConfig usual = usual(settings);
+        if (settings.routing() == ResourceSettings.Routing.QUEUE) {
+            return usual;
+        }
+        // The paper's times: Δskip is idle, and Δmin = Δop·Nmax/2 unless it is given.
+        int capacity = settings.times().capacity().orElseThrow();
+        Duration derived = usual.hold().multipliedBy(capacity).dividedBy(2);
+        return usual.withSkip(usual.idle())
+                .withMinInterval(usual.minInterval().isZero() ? derived : usual.minInterval())
+                .withRandomRouting(new ResourceConfig.RandomRouting(capacity));
+    }
+
+    private static ResourceConfig usual(ResourceSettings settings) {
         Duration idle = settings.times().idle();
         return new ResourceConfig(
                 settings.name(),
@@ -70,7 +83,8 @@ public final class LiveResource {
                 settings.times().gap(),
                 strictness(settings),
                 settings.quorum().orElse(null),
-                settings.hasNamedLocks());
+                settings.hasNamedLocks(),
+                null);
     }
 
     private static ResourceConfig.@Nullable Strictness strictness(ResourceSettings settings) {

@@ -6,8 +6,8 @@ import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRefused;
-import io.wandertoken.protocol.locks.HeldLock;
-import io.wandertoken.protocol.locks.LockTable;
+import io.wandertoken.protocol.memory.locks.HeldLock;
+import io.wandertoken.protocol.memory.locks.LockTable;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 

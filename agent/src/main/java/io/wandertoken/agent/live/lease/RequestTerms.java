@@ -1,13 +1,13 @@
 package io.wandertoken.agent.live.lease;
 
+import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LockRequest;
-import io.wandertoken.control.NameHash;
 import io.wandertoken.control.OncePer;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
-import io.wandertoken.protocol.locks.LockTerms;
 import io.wandertoken.protocol.memory.RunOnce;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,25 @@ public final class RequestTerms {
                 LeaseTerms.WhenIsolated.valueOf(onIsolated.name()),
                 label,
                 once(request.once(), resource, now),
-                lock(request.lock()));
+                lock(request.lock()),
+                weight(request, resource.settings));
+    }
+
+    private static int weight(LeaseRequest request, ResourceSettings settings) {
+        Integer weight = request.weight();
+        if (weight != null && weight > 1 && settings.mode().isStrict()) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    "weights need mode soft, and " + request.resource() + " has mode "
+                            + settings.mode().word() + ", which serves clients in an order of its own");
+        }
+        if (weight != null && weight > settings.weights().most()) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    "a weight of " + weight + " is more than " + request.resource() + " allows: its weight-max is "
+                            + settings.weights().most());
+        }
+        return weight == null ? settings.weights().usual() : weight;
     }
 
     private static void requireKind(LeaseRequest request, LiveResource resource) {
@@ -63,7 +81,7 @@ public final class RequestTerms {
         return lock == null
                 ? null
                 : new LockTerms(
-                        NameHash.of(lock.name()),
+                        LockRequest.hash(lock.name()),
                         lock.atOnce(),
                         lock.minHold().toNanos(),
                         LiveLease.number(lock.extended()));

@@ -15,6 +15,7 @@ import io.wandertoken.protocol.agent.message.DemandMessage.Segment;
 import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.Waiter;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -76,7 +77,10 @@ public final class DemandCodec {
             boolean named = want.origin() != PeerRef.SELF;
             data.put((byte) ((named ? NAMED : 0) | (want.kept() ? KEPT : 0)));
             data.putShort((short) want.permits()).putLong(want.number()).putLong(want.waitedNanos());
-            data.putLong(want.followed()).put((byte) want.hops());
+            data.putLong(want.followed()).put((byte) want.hops()).put((byte) want.weight());
+            if (want.kept()) {
+                data.putLong(want.tag());
+            }
             if (named) {
                 places.write(want.origin(), own, data);
             }
@@ -118,8 +122,9 @@ public final class DemandCodec {
             type = MessageType.SEGMENT;
             data.put((byte) (namedFlag(segment.keeper()) | (segment.handedOn() ? HANDED_ON : 0)));
             data.putLong(segment.cursor()).putInt(segment.remaining());
-            data.put((byte) segment.waiters().size());
-            segment.waiters().forEach(waiter -> places.write(waiter, own, data));
+            long base = segment.waiters().stream().mapToLong(Waiter::tag).min().orElse(0);
+            data.put((byte) segment.waiters().size()).putLong(base);
+            segment.waiters().forEach(waiter -> places.write(waiter, base, own, data));
             writeHolder(segment.keeper());
         }
 
@@ -167,13 +172,17 @@ public final class DemandCodec {
         long waited = data.getLong();
         long followed = data.getLong();
         int hops = data.get();
+        int weight = data.get();
+        boolean kept = (flags & KEPT) != 0;
+        long tag = kept ? data.getLong() : 0;
         Integer origin = (flags & NAMED) == 0 ? (Integer) sender : places.number(PlaceCodec.read(data));
         if ((flags & STATED) != 0) {
             data.get(new byte[SignatureProfile.SIGNATURE_SIZE]);
         }
         boolean sensible = permits > 0 && number >= 0 && waited >= 0 && followed >= 0 && hops >= 0;
+        sensible &= weight > 0 && weight <= Waiter.MOST_WEIGHT && PlaceCodec.isBase(tag);
         return sensible && origin != null
-                ? new Want(permit, permits, origin, number, waited, followed, hops, (flags & KEPT) != 0)
+                ? new Want(permit, permits, origin, number, waited, followed, hops, kept, weight, tag)
                 : null;
     }
 
@@ -208,10 +217,11 @@ public final class DemandCodec {
         long cursor = data.getLong();
         int remaining = data.getInt();
         int count = data.get();
-        if (cursor < 0 || remaining < 0 || count < 0 || count > Segment.MOST) {
+        long base = data.getLong();
+        if (cursor < 0 || remaining < 0 || count < 0 || count > Segment.MOST || !PlaceCodec.isBase(base)) {
             return null;
         }
-        List<PlaceCodec.NamedWaiter> waiters = PlaceCodec.readWaiters(count, data);
+        List<PlaceCodec.NamedWaiter> waiters = PlaceCodec.readWaiters(count, base, data);
         Integer keeper = openNamed(flags, data);
         return waiters == null || keeper == null
                 ? null

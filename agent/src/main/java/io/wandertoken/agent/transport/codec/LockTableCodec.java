@@ -1,8 +1,8 @@
 package io.wandertoken.agent.transport.codec;
 
-import io.wandertoken.protocol.locks.HeldLock;
-import io.wandertoken.protocol.locks.LockTable;
-import io.wandertoken.protocol.locks.LockWaiter;
+import io.wandertoken.protocol.memory.locks.HeldLock;
+import io.wandertoken.protocol.memory.locks.LockTable;
+import io.wandertoken.protocol.memory.locks.LockWaiter;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.wandertoken.agent.transport.codec;
 
-import io.wandertoken.protocol.locks.LockTable;
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.MemoryState;
+import io.wandertoken.protocol.memory.locks.LockTable;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -22,14 +22,19 @@ final class PlaceCodec {
     /** Most bytes of a place. */
     static final int MOST = AgentId.SIZE + 1 + IPV6 + Short.BYTES;
 
-    /** Bytes of the number and the waiting time of a request. */
+    /** Bytes of the number of a request. */
     private static final int NUMBER = 7;
 
     private static final int MOST_WAITED = 0xffff;
+    private static final int MOST_TAG = 0xffff;
+
+    /** No fleet serves so many clients. */
+    private static final long MOST_BASE = 1L << 56;
+
     private static final long WAITED_NANOS = 100_000_000L;
 
     /** Most bytes of an agent in a queue. */
-    static final int MOST_WAITER = MOST + NUMBER + Short.BYTES;
+    static final int MOST_WAITER = MOST + NUMBER + 2 * Short.BYTES;
 
     private final PeerDirectory book;
 
@@ -78,19 +83,25 @@ final class PlaceCodec {
         return peer == null ? null : (Integer) peer.number();
     }
 
-    void write(Waiter waiter, Entry own, ByteBuffer data) {
+    /** @param base what tags are counted from */
+    void write(Waiter waiter, long base, Entry own, ByteBuffer data) {
         write(waiter.peer(), own, data);
         for (int shift = (NUMBER - 1) * Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
             data.put((byte) (waiter.number() >>> shift));
         }
         data.putShort((short) Math.min(MOST_WAITED, waiter.waitedNanos() / WAITED_NANOS));
+        data.putShort((short) Math.max(0, Math.min(MOST_TAG, waiter.tag() - base)));
+    }
+
+    static boolean isBase(long tag) {
+        return tag >= 0 && tag <= MOST_BASE;
     }
 
     /** An agent in a queue, of whom nothing is known to be true. */
-    record NamedWaiter(Entry place, long number, long waitedNanos) {}
+    record NamedWaiter(Entry place, long number, long waitedNanos, long tag) {}
 
     /** As many waiters as are to be there, or null when the bytes make no sense. */
-    static @Nullable List<NamedWaiter> readWaiters(int count, ByteBuffer data) {
+    static @Nullable List<NamedWaiter> readWaiters(int count, long base, ByteBuffer data) {
         List<NamedWaiter> waiters = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Entry place = read(data);
@@ -99,11 +110,12 @@ final class PlaceCodec {
                 number = number << Byte.SIZE | Byte.toUnsignedLong(data.get());
             }
             long waited = WAITED_NANOS * Short.toUnsignedInt(data.getShort());
+            long tag = base + Short.toUnsignedInt(data.getShort());
             if (place == null
                     || waiters.stream().anyMatch(other -> other.place.id().equals(place.id()))) {
                 return null;
             }
-            waiters.add(new NamedWaiter(place, number, waited));
+            waiters.add(new NamedWaiter(place, number, waited, tag));
         }
         return waiters;
     }
@@ -114,7 +126,7 @@ final class PlaceCodec {
         for (NamedWaiter waiter : waiters) {
             Integer peer = number(waiter.place);
             if (peer != null) {
-                opened.add(new Waiter(peer, waiter.number, waiter.waitedNanos));
+                opened.add(new Waiter(peer, waiter.number, waiter.waitedNanos, waiter.tag));
             }
         }
         return opened;

@@ -35,7 +35,8 @@ final class WaitQueueCodec {
             List<PlaceCodec.NamedWaiter> waiters,
             byte keeperIndex,
             @Nullable Entry keeper,
-            long cursor) {}
+            long cursor,
+            long tag) {}
 
     static boolean isQueue(byte[] bytes, int offset) {
         return bytes.length > offset && bytes[offset] == QUEUE;
@@ -45,8 +46,8 @@ final class WaitQueueCodec {
         ByteBuffer data = ByteBuffer.allocate(MOST);
         boolean closed = queue.keeper() != PeerRef.NOBODY;
         data.put(QUEUE).put((byte) ((queue.called() ? CALLED : 0) | (closed ? CLOSED : 0)));
-        data.put((byte) queue.waiters().size());
-        queue.waiters().forEach(waiter -> places.write(waiter, own, data));
+        data.put((byte) queue.waiters().size()).putLong(queue.tag());
+        queue.waiters().forEach(waiter -> places.write(waiter, queue.tag(), own, data));
         if (closed) {
             List<Integer> peers = queue.waiters().stream().map(Waiter::peer).toList();
             int index = peers.indexOf(queue.keeper());
@@ -80,7 +81,11 @@ final class WaitQueueCodec {
                     named.keeper == null ? named.waiters.get(named.keeperIndex).place() : named.keeper);
         }
         return new WaitQueueState(
-                (named.flags & CALLED) != 0, waiters, keeper == null ? PeerRef.NOBODY : keeper, named.cursor);
+                (named.flags & CALLED) != 0,
+                waiters,
+                keeper == null ? PeerRef.NOBODY : keeper,
+                named.cursor,
+                named.tag);
     }
 
     private static @Nullable Named read(byte[] bytes, int offset) {
@@ -94,11 +99,12 @@ final class WaitQueueCodec {
             if ((flags & ~(CALLED | CLOSED)) != 0 || count < 0 || count > WaitQueueState.MOST) {
                 return null;
             }
-            List<PlaceCodec.NamedWaiter> waiters = PlaceCodec.readWaiters(count, data);
-            if (waiters == null) {
+            long tag = data.getLong();
+            List<PlaceCodec.NamedWaiter> waiters = PlaceCodec.readWaiters(count, tag, data);
+            if (waiters == null || !PlaceCodec.isBase(tag)) {
                 return null;
             }
-            Named named = new Named(flags, waiters, ELSEWHERE, null, 0);
+            Named named = new Named(flags, waiters, ELSEWHERE, null, 0, tag);
             if ((flags & CLOSED) != 0) {
                 byte index = data.get();
                 Entry keeper = index == ELSEWHERE ? PlaceCodec.read(data) : null;
@@ -107,7 +113,7 @@ final class WaitQueueCodec {
                 if (!sensible || cursor < 0) {
                     return null;
                 }
-                named = new Named(flags, waiters, index, keeper, cursor);
+                named = new Named(flags, waiters, index, keeper, cursor, tag);
             }
             return data.hasRemaining() ? null : named;
         } catch (BufferUnderflowException e) {

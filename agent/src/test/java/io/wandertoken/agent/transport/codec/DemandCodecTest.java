@@ -64,11 +64,13 @@ class DemandCodecTest {
         codec.addPermit("nas", 0);
     }
 
+    private static final long TAG = 1L << 40;
+
     static List<AgentMessage> messages() {
         List<Waiter> twelve = waiters(Segment.MOST);
         return List.of(
-                new Want(0, 1000, 8, 1L << 50, 7 * SECOND, 9, 33, false),
-                new Want(0, 1, SENDER, 17, 0, 0, 127, true),
+                new Want(0, 1000, 8, 1L << 50, 7 * SECOND, 9, 33, false, 1, 0),
+                new Want(0, 1, SENDER, 17, 0, 0, 127, true, Waiter.MOST_WEIGHT, 1L << 56),
                 new Queued(0, 17, 9, 8, 3, 2 * SECOND, Queued.Kind.PLACE),
                 new Queued(0, 17, 9, PeerRef.NOBODY, 0, 0, Queued.Kind.QUESTION),
                 new Hint(0, 8, 17, 5, 9, true),
@@ -79,11 +81,11 @@ class DemandCodecTest {
                 new Segment(0, 4, twelve, 1000, 5, false),
                 new Segment(0, 4, List.of(), 0, PeerRef.NOBODY, true),
                 new Passing(0, new Nack(TOKEN, 9, 5, 4, new Nonce(1, -1), Refusal.NOT_WAITING), List.of()),
-                moveWith(new WaitQueueState(true, List.of(), PeerRef.NOBODY, 0)),
-                moveWith(new WaitQueueState(false, waiters(WaitQueueState.MOST), PeerRef.NOBODY, 0)),
-                moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST), 10, 0)),
-                moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST - 1), 77, 1L << 40)),
-                moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST), 10, 0), MemoryCodecTest.LONGEST),
+                moveWith(new WaitQueueState(true, List.of(), PeerRef.NOBODY, 0, TAG)),
+                moveWith(new WaitQueueState(false, waiters(WaitQueueState.MOST), PeerRef.NOBODY, 0, TAG)),
+                moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST), 10, 0, TAG)),
+                moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST - 1), 77, 1L << 40, TAG)),
+                moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST), 10, 0, TAG), MemoryCodecTest.LONGEST),
                 moveWith(null, new MemoryState(SECOND, List.of())),
                 new MemoryMessage.Note(0, 5, MemoryCodecTest.LONGEST),
                 new MemoryMessage.NoteReceipt(0, 5));
@@ -110,30 +112,31 @@ class DemandCodecTest {
     void theLongestQueueLeavesRoomForTheMemoryOfTheToken() {
         WaitQueueCodec queues = new WaitQueueCodec(new NumberedBook());
 
-        assertThat(queues.encode(new WaitQueueState(true, waiters(WaitQueueState.MOST), 10, 1), own()))
+        assertThat(queues.encode(new WaitQueueState(true, waiters(WaitQueueState.MOST), 10, 1, TAG), own()))
                 .hasSizeLessThanOrEqualTo(WaitQueueCodec.MOST);
-        assertThat(queues.encode(new WaitQueueState(true, waiters(WaitQueueState.MOST - 1), 77, 1), own()))
+        assertThat(queues.encode(new WaitQueueState(true, waiters(WaitQueueState.MOST - 1), 77, 1, TAG), own()))
                 .hasSizeLessThanOrEqualTo(WaitQueueCodec.MOST);
     }
 
     @Test
     void aQueueHasTheBytesThatTheDocumentSays() {
         byte[] bytes = new WaitQueueCodec(new NumberedBook())
-                .encode(new WaitQueueState(true, List.of(new Waiter(4, 258, 3 * SECOND)), 4, 2), own());
+                .encode(new WaitQueueState(true, List.of(new Waiter(4, 258, 3 * SECOND)), 4, 2, TAG), own());
 
         assertThat(HexFormat.of().formatHex(bytes))
-                .isEqualTo("80" + "03" + "01" + "0000000000000004" + "00".repeat(24) + "04" + "0a000004" + "1e14"
-                        + "00000000000102" + "001e" + "00" + "0000000000000002");
+                .isEqualTo("80" + "03" + "01" + "0000010000000000" + "0000000000000004" + "00".repeat(24) + "04"
+                        + "0a000004" + "1e14" + "00000000000102" + "001e" + "0000" + "00" + "0000000000000002");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "as it should be,            800000,                                      true",
-        "with an unknown flag,       800400,                                      false",
-        "with too many waiters,      800007,                                      false",
-        "without the keeper,         800200,                                      false",
-        "with a keeper that is not there, 800200000000000000000000,               false",
-        "something behind,           80000000,                                    false",
+        "as it should be,            8000000000000000000000,                      true",
+        "with an unknown flag,       8004000000000000000000,                      false",
+        "with too many waiters,      8000070000000000000000,                      false",
+        "without the keeper,         8002000000000000000000,                      false",
+        "with a keeper that is not there, 8002000000000000000000000000000000000000, false",
+        "with a tag that is too great, 8000000200000000000000,                    false",
+        "something behind,           800000000000000000000000,                    false",
         "too short,                  8000,                                        false",
     })
     void aQueueHasOneSpellingOnly(String what, String hex, boolean understood) {
@@ -146,7 +149,8 @@ class DemandCodecTest {
     void nobodyIsInAQueueTwice() {
         byte[] twice = new WaitQueueCodec(new NumberedBook())
                 .encode(
-                        new WaitQueueState(false, List.of(new Waiter(4, 1, 0), new Waiter(4, 2, 0)), PeerRef.NOBODY, 0),
+                        new WaitQueueState(
+                                false, List.of(new Waiter(4, 1, 0), new Waiter(4, 2, 0)), PeerRef.NOBODY, 0, TAG),
                         own());
 
         assertThat(WaitQueueCodec.isValid(twice, 0)).isFalse();
@@ -200,7 +204,7 @@ class DemandCodecTest {
 
     private static List<Waiter> waiters(int count) {
         return IntStream.range(5, 5 + count)
-                .mapToObj(peer -> new Waiter(peer, (1L << 56) - peer, peer * SECOND))
+                .mapToObj(peer -> new Waiter(peer, (1L << 56) - peer, peer * SECOND, TAG + peer * 1000))
                 .toList();
     }
 

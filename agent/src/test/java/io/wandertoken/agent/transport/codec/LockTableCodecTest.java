@@ -2,10 +2,10 @@ package io.wandertoken.agent.transport.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.protocol.locks.HeldLock;
-import io.wandertoken.protocol.locks.LockTable;
-import io.wandertoken.protocol.locks.LockWaiter;
 import io.wandertoken.protocol.memory.MemoryState;
+import io.wandertoken.protocol.memory.locks.HeldLock;
+import io.wandertoken.protocol.memory.locks.LockTable;
+import io.wandertoken.protocol.memory.locks.LockWaiter;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;

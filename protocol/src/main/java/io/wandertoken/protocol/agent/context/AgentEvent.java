@@ -3,9 +3,9 @@ package io.wandertoken.protocol.agent.context;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.ChairEvent;
 import io.wandertoken.protocol.council.HostEvent;
-import io.wandertoken.protocol.locks.HeldLock;
 import io.wandertoken.protocol.membership.MembershipEvent;
 import io.wandertoken.protocol.memory.JobRecord;
+import io.wandertoken.protocol.memory.locks.HeldLock;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import org.jspecify.annotations.Nullable;
@@ -103,11 +103,7 @@ public sealed interface AgentEvent {
         }
     }
 
-    /**
-     * No token was heard of for too long, so this agent generated one.
-     *
-     * @param first whether this agent has never heard of any other, as in a fleet that starts afresh
-     */
+    /** No token was heard of for too long, so this agent generated one: the first if it has never heard of any other. */
     record TokenRegenerated(int permit, Token token, boolean first) implements AgentEvent {
         @Override
         public void deliver(Handler handler) {
@@ -279,11 +275,7 @@ public sealed interface AgentEvent {
         }
     }
 
-    /**
-     * A peer replaces a lost token where this agent would stop, or the other way round.
-     *
-     * @param stops whether it is the peer who would stop
-     */
+    /** A peer replaces a lost token where this agent would stop; or, if {@code stops}, the other way round. */
     record LossesDisagree(int permit, int peer, boolean stops) implements Disagreement {
         @Override
         public void deliver(DisagreementHandler handler) {

@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.agent.context;
 
-import io.wandertoken.protocol.locks.LockTerms;
 import io.wandertoken.protocol.memory.RunOnce;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param label what the client calls its work, which other agents get to see
  * @param once the job that shall run once per period; null for any other work
  * @param lock the name that the client wants; null for a resource without named locks
+ * @param weight its share of the accesses, in proportion to those of others; soft resources only
  */
 public record LeaseTerms(
         @Nullable Duration maxHold,
@@ -21,22 +22,13 @@ public record LeaseTerms(
         WhenIsolated whenIsolated,
         String label,
         @Nullable RunOnce once,
-        @Nullable LockTerms lock) {
+        @Nullable LockTerms lock,
+        int weight) {
 
     /** Terms of work that may be repeated at any time. */
     public LeaseTerms(
             @Nullable Duration maxHold, @Nullable Duration timeToLive, WhenIsolated whenIsolated, String label) {
-        this(maxHold, timeToLive, whenIsolated, label, null, null);
-    }
-
-    /** Terms of a job that shall run once per period, or of other work. */
-    public LeaseTerms(
-            @Nullable Duration maxHold,
-            @Nullable Duration timeToLive,
-            WhenIsolated whenIsolated,
-            String label,
-            @Nullable RunOnce once) {
-        this(maxHold, timeToLive, whenIsolated, label, once, null);
+        this(maxHold, timeToLive, whenIsolated, label, null, null, 1);
     }
 
     /** What to do while the agent should have peers but hears of none. */

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param quorum the voters without whose licence no lease is granted; null for none
  * @param namedLocks whether its leases are of names, which the tokens remember, and outlive the visit of a token; each permit is then a
  *     shard of the names
+ * @param randomRouting for a token that walks at random and that nobody asks for; null for one that carries its queue
  * @paper J §3 (table 1)
  */
 public record ResourceConfig(
@@ -37,7 +38,16 @@ public record ResourceConfig(
         Duration gap,
         @Nullable Strictness strictness,
         @Nullable Quorum quorum,
-        boolean namedLocks) {
+        boolean namedLocks,
+        @Nullable RandomRouting randomRouting) {
+
+    /**
+     * The journal paper's walk as published: no requests, no guardians, no signs of life. Δskip is {@code skip}, Δmin is
+     * {@code minInterval}.
+     *
+     * @param capacity Nmax: how many agents can share the resource. Larger: fewer spurious tokens, slower recovery
+     */
+    public record RandomRouting(int capacity) {}
 
     /**
      * How the token of a strict resource is found, and what becomes of a resource whose token is gone.
@@ -54,7 +64,7 @@ public record ResourceConfig(
 
     /** A resource whose token walks. */
     public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {
-        this(name, permits, hold, minInterval, skip, idle, Duration.ZERO, null, null, false);
+        this(name, permits, hold, minInterval, skip, idle, Duration.ZERO, null, null, false, null);
     }
 
     public ResourceConfig {
@@ -83,6 +93,9 @@ public record ResourceConfig(
         if (namedLocks && (strictness != null || quorum != null)) {
             problems.add("named locks need a token that walks, without a quorum");
         }
+        if (randomRouting != null && (strictness != null || quorum != null || namedLocks || minInterval.isZero())) {
+            problems.add("random routing needs a minimal interval, and no strict mode, quorum or named locks");
+        }
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", problems));
         }
@@ -95,40 +108,53 @@ public record ResourceConfig(
     }
 
     public ResourceConfig withPermits(int changed) {
-        return new ResourceConfig(name, changed, hold, minInterval, skip, idle, gap, strictness, quorum, namedLocks);
+        return new ResourceConfig(
+                name, changed, hold, minInterval, skip, idle, gap, strictness, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withHold(Duration changed) {
-        return new ResourceConfig(name, permits, changed, minInterval, skip, idle, gap, strictness, quorum, namedLocks);
+        return new ResourceConfig(
+                name, permits, changed, minInterval, skip, idle, gap, strictness, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withMinInterval(Duration changed) {
-        return new ResourceConfig(name, permits, hold, changed, skip, idle, gap, strictness, quorum, namedLocks);
+        return new ResourceConfig(
+                name, permits, hold, changed, skip, idle, gap, strictness, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withSkip(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, changed, idle, gap, strictness, quorum, namedLocks);
+        return new ResourceConfig(
+                name, permits, hold, minInterval, changed, idle, gap, strictness, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withIdle(Duration changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, changed, gap, strictness, quorum, namedLocks);
+        return new ResourceConfig(
+                name, permits, hold, minInterval, skip, changed, gap, strictness, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withGap(Duration changed) {
         return new ResourceConfig(
-                name, permits, hold, minInterval, skip, idle, changed, strictness, quorum, namedLocks);
+                name, permits, hold, minInterval, skip, idle, changed, strictness, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withStrictness(Strictness changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, changed, quorum, namedLocks);
+        return new ResourceConfig(
+                name, permits, hold, minInterval, skip, idle, gap, changed, quorum, namedLocks, randomRouting);
     }
 
     public ResourceConfig withQuorum(@Nullable Quorum changed) {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, strictness, changed, namedLocks);
+        return new ResourceConfig(
+                name, permits, hold, minInterval, skip, idle, gap, strictness, changed, namedLocks, randomRouting);
     }
 
     public ResourceConfig withNamedLocks() {
-        return new ResourceConfig(name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, true);
+        return new ResourceConfig(
+                name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, true, randomRouting);
+    }
+
+    public ResourceConfig withRandomRouting(@Nullable RandomRouting changed) {
+        return new ResourceConfig(
+                name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, namedLocks, changed);
     }
 
     /** Whether a lost token may be replaced: with a quorum always, because no two tokens count together. */

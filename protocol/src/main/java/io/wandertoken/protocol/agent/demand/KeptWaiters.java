@@ -5,17 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The part of a wait queue that this agent keeps, because the token has no room for it. Each waiter has a place number that only grows,
- * so the holder can take waiters over without losing or doubling any when datagrams get lost.
+ * The part of a wait queue that this agent keeps, because the token has no room for it. They are in order of their tags. Those that the holder
+ * takes over get numbers that only grow, so it neither loses nor doubles any when datagrams get lost.
  */
 final class KeptWaiters {
 
     /** The maximum number of waiters. Further ones ask again later. */
     private static final int MOST = 10_000;
 
-    private record Kept(long place, int peer, long number, long sinceNanos) {
+    private record Kept(int peer, long number, long sinceNanos, long tag) {
+        Kept(Waiter waiter, long nowNanos) {
+            this(waiter.peer(), waiter.number(), nowNanos - waiter.waitedNanos(), waiter.tag());
+        }
+
         Waiter waiter(long nowNanos) {
-            return new Waiter(peer, number, Math.max(0, nowNanos - sinceNanos));
+            return new Waiter(peer, number, Math.max(0, nowNanos - sinceNanos), tag);
         }
     }
 
@@ -24,49 +28,56 @@ final class KeptWaiters {
     /** Those whom the holder took over last; it may not have got them. */
     private final List<Kept> taken = new ArrayList<>();
 
-    private long lastPlace;
+    /** How many waiters were taken over. */
+    private long takenCount;
 
-    /** The place number of the one whose place was confirmed last. */
-    private long lastConfirmed;
+    /** The index of the one whose place was confirmed last. */
+    private int confirmed = -1;
 
-    /** Keeps a waiter, behind all others unless it is here already. Its position in the list from 1, or 0 when there is no room. */
+    /** Keeps a waiter; where it is if it is here already. Its position in the list from 1, or 0 when there is no room. */
     int add(Waiter waiter, long nowNanos) {
         int known = indexOf(waiter.peer());
         if (known >= 0) {
-            long place = waiters.get(known).place;
-            waiters.set(known, new Kept(place, waiter.peer(), waiter.number(), nowNanos - waiter.waitedNanos()));
+            waiters.set(known, new Kept(waiter.withTag(waiters.get(known).tag), nowNanos));
             return known + 1;
         }
         if (waiters.size() >= MOST) {
             return 0;
         }
-        lastPlace++;
-        waiters.add(new Kept(lastPlace, waiter.peer(), waiter.number(), nowNanos - waiter.waitedNanos()));
-        return waiters.size();
+        int index = waiters.size();
+        while (index > 0 && waiters.get(index - 1).tag > waiter.tag()) {
+            index--;
+        }
+        waiters.add(index, new Kept(waiter, nowNanos));
+        confirmed += index <= confirmed ? 1 : 0;
+        return index + 1;
     }
 
     /**
      * The holder takes waiters over.
      *
-     * @param cursor the place number from which on it has none
+     * @param cursor the number from which on it has none
      * @return the first ones, which are no longer in the list
      */
     List<Waiter> take(long cursor, int room, long nowNanos) {
-        if (!taken.isEmpty() && cursor <= taken.get(0).place) {
+        if (!taken.isEmpty() && cursor <= takenCount - taken.size() + 1) {
             // It did not get the last ones.
             taken.removeIf(kept -> indexOf(kept.peer) >= 0);
             waiters.addAll(0, taken);
+            confirmed += taken.size();
         }
         List<Kept> first = waiters.subList(0, Math.min(room, waiters.size()));
         taken.clear();
         taken.addAll(first);
         first.clear();
+        takenCount += taken.size();
+        confirmed = Math.max(-1, confirmed - taken.size());
         return waiters(taken, nowNanos);
     }
 
     /** The cursor behind the waiters that were taken over last, or the given one if none were. */
     long cursorBehind(long cursor) {
-        return taken.isEmpty() ? cursor : taken.get(taken.size() - 1).place + 1;
+        return taken.isEmpty() ? cursor : takenCount + 1;
     }
 
     List<Waiter> all(long nowNanos) {
@@ -100,13 +111,8 @@ final class KeptWaiters {
 
     /** The index of the next one whose place is confirmed, in rotation. */
     int nextToConfirm() {
-        int index = 0;
-        while (index < waiters.size() && waiters.get(index).place <= lastConfirmed) {
-            index++;
-        }
-        index = index == waiters.size() ? 0 : index;
-        lastConfirmed = waiters.get(index).place;
-        return index;
+        confirmed = confirmed + 1 < waiters.size() ? confirmed + 1 : 0;
+        return confirmed;
     }
 
     int peer(int index) {

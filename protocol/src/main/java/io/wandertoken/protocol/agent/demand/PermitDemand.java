@@ -81,7 +81,7 @@ public final class PermitDemand implements DemandMessage.Handler {
     public void invite(int peer) {
         Token here = site.here();
         if (here != null) {
-            queue.add(new Waiter(peer, 0, 0), here.session());
+            queue.add(new Waiter(peer, 0, 0), 1, here.session());
         }
     }
 
@@ -187,7 +187,7 @@ public final class PermitDemand implements DemandMessage.Handler {
             own.keepOwn(want);
         } else {
             // A holder that queues up again does not wait for the answer, only for the first confirmation.
-            keeper.keep(new Waiter(want.origin(), want.number(), want.waitedNanos()), want.origin() != from);
+            keeper.keep(want.waiter(), want.origin() != from);
         }
     }
 
@@ -207,7 +207,7 @@ public final class PermitDemand implements DemandMessage.Handler {
         if (here == null) {
             return;
         }
-        int position = queue.add(new Waiter(want.origin(), want.number(), want.waitedNanos()), here.session());
+        int position = queue.add(want.waiter(), want.weight(), here.session());
         belief.hear(PeerRef.SELF, here.session());
         if (from != want.origin()) {
             forwarding.hint(want, from, true);

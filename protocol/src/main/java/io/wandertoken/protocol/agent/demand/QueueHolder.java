@@ -86,11 +86,12 @@ final class QueueHolder {
     }
 
     /**
-     * Appends an agent, here or at the keeper.
+     * Takes an agent in, here or at the keeper.
      *
      * @return its position, or 0 when the keeper tells it
      */
-    int add(Waiter waiter, long session) {
+    int add(Waiter untagged, int weight, long session) {
+        Waiter waiter = untagged.withTag(queue.tagFor(weight));
         int position = queue.add(waiter, context.nowNanos());
         if (position > 0) {
             return position;
@@ -108,7 +109,9 @@ final class QueueHolder {
                         waiter.waitedNanos(),
                         session,
                         0,
-                        true));
+                        true,
+                        weight,
+                        waiter.tag()));
         return 0;
     }
 

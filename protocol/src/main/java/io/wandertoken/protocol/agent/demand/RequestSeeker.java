@@ -85,7 +85,7 @@ final class RequestSeeker {
             own.begin(context.nowNanos());
         }
         Waiter self = new Waiter(PeerRef.SELF, own.number(), own.waitedNanos(context.nowNanos()));
-        own.becomeQueued(PeerRef.NOBODY, queue.add(self, session));
+        own.becomeQueued(PeerRef.NOBODY, queue.add(self, site.weight(), session));
         startRequestTimer();
     }
 
@@ -169,14 +169,15 @@ final class RequestSeeker {
                         own.waitedNanos(context.nowNanos()),
                         session,
                         context.hopLimit(),
-                        false));
+                        false,
+                        site.weight(),
+                        0));
     }
 
     /** The holder asks this agent to keep its own request, as the keeper of the queue. */
     void keepOwn(Want want) {
         if (wanted && want.number() == own.number() && site.here() == null) {
-            Waiter waiter = new Waiter(PeerRef.SELF, want.number(), want.waitedNanos());
-            own.becomeQueued(PeerRef.NOBODY, keeper.keep(waiter, false));
+            own.becomeQueued(PeerRef.NOBODY, keeper.keep(want.waiter(), false));
             startRequestTimer();
         }
     }

@@ -21,6 +21,9 @@ public interface TokenSite {
 
     boolean isUsing();
 
+    /** The weight of the client here that is served next. */
+    int weight();
+
     /** Somebody elsewhere waits for the token that rests here. */
     void onWaiter();
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wait queue of a token, while the token is here: agents in order of arrival.
+ * The wait queue of a token, while the token is here: agents in order of their tags, which is the order of arrival if all have one weight.
  *
  * <pre>
  *   OPEN   --full, another one comes-->    CLOSED  (its last agent keeps those who come from now on)
@@ -30,16 +30,18 @@ final class WaitQueue {
         private final int peer;
         private final long number;
         private final long sinceNanos;
+        private long tag;
         private int unansweredCount;
 
         Place(Waiter waiter, long nowNanos) {
             peer = waiter.peer();
             number = waiter.number();
             sinceNanos = nowNanos - waiter.waitedNanos();
+            tag = waiter.tag();
         }
 
         Waiter waiter(long nowNanos) {
-            return new Waiter(peer, number, Math.max(0, nowNanos - sinceNanos));
+            return new Waiter(peer, number, Math.max(0, nowNanos - sinceNanos), tag);
         }
     }
 
@@ -47,10 +49,14 @@ final class WaitQueue {
     private int keeper = PeerRef.NOBODY;
     private long cursor;
 
+    /** The greatest tag of those who were served. */
+    private long tag;
+
     /** The queue that came with a token, or an empty one. */
     void load(@Nullable WaitQueueState state, long nowNanos) {
         clear();
         if (state != null) {
+            tag = state.tag();
             state.waiters().forEach(waiter -> add(waiter, nowNanos));
             keeper = state.keeper();
             cursor = state.cursor();
@@ -59,16 +65,22 @@ final class WaitQueue {
 
     void clear() {
         places.clear();
+        tag = 0;
         open();
     }
 
     /** The queue as it travels on. */
     WaitQueueState state(boolean called, long nowNanos) {
-        return new WaitQueueState(called, waiters(nowNanos), keeper, cursor);
+        return new WaitQueueState(called, waiters(nowNanos), keeper, cursor, tag);
+    }
+
+    /** The tag of an agent of the given weight that begins to wait now. */
+    long tagFor(int weight) {
+        return tag + Waiter.STEP / weight;
     }
 
     /**
-     * Appends an agent, or renews its request if it waits already.
+     * Takes an agent in, or renews its request if it waits already. A closed queue takes only those who precede one that is in it.
      *
      * @return its position from 1, or 0 when the keeper is to keep it
      */
@@ -76,23 +88,34 @@ final class WaitQueue {
         int known = indexOf(waiter.peer());
         if (known >= 0) {
             if (places.get(known).number < waiter.number()) {
-                places.set(known, new Place(waiter, nowNanos));
+                places.set(known, new Place(waiter.withTag(places.get(known).tag), nowNanos));
             }
             return known + 1;
         }
-        if (isClosed() || places.size() >= WaitQueueState.MOST) {
+        int index = indexFor(waiter.tag());
+        if (isClosed() ? index == places.size() || places.size() >= FULL : places.size() >= WaitQueueState.MOST) {
             close();
             return 0;
         }
-        places.add(new Place(waiter, nowNanos));
-        return places.size();
+        places.add(index, new Place(waiter, nowNanos));
+        return index + 1;
+    }
+
+    private int indexFor(long other) {
+        int index = places.size();
+        while (index > 0 && places.get(index - 1).tag > other) {
+            index--;
+        }
+        return index;
     }
 
     /** The keeper's next waiters. */
     void addSegment(List<Waiter> waiters, long next, int remaining, long nowNanos) {
         for (Waiter waiter : waiters) {
             if (indexOf(waiter.peer()) < 0 && places.size() < FULL) {
-                places.add(new Place(waiter, nowNanos));
+                // A keeper may keep tags of another token.
+                long within = Math.max(tag, Math.min(tag + Waiter.STEP, waiter.tag()));
+                places.add(indexFor(within), new Place(waiter.withTag(within), nowNanos));
             }
         }
         cursor = next;
@@ -131,7 +154,12 @@ final class WaitQueue {
 
     /** Takes the agent that is next out of the queue; {@link PeerRef#NOBODY} when nobody waits. */
     int poll() {
-        return places.isEmpty() ? PeerRef.NOBODY : places.remove(0).peer;
+        if (places.isEmpty()) {
+            return PeerRef.NOBODY;
+        }
+        Place next = places.remove(0);
+        tag = Math.max(tag, next.tag);
+        return next.peer;
     }
 
     /** An agent answered. */
@@ -150,6 +178,7 @@ final class WaitQueue {
             return false;
         }
         places.remove(index);
+        place.tag = places.get(places.size() - 1).tag;
         places.add(place);
         return true;
     }

@@ -43,6 +43,11 @@ public interface AgentResource extends ResourceClients, RuleConflicts.Resource {
     /** Ends all leases, refuses all waiting clients, and gives the tokens away. */
     void leave();
 
+    /** Whether the agent, which leaves, still has to tell others that something is released. */
+    default boolean isReleasing() {
+        return false;
+    }
+
     /** Ends all leases and refuses all waiting clients: a lease of this agent no longer counts elsewhere. */
     void shutOut();
 

@@ -78,6 +78,12 @@ final class LeaseQueue {
         return null;
     }
 
+    /** The weight of who is next, or 1. */
+    int weight(boolean isolated) {
+        Lease next = next(isolated);
+        return next == null ? 1 : next.terms.weight();
+    }
+
     void grant(Lease lease, int permit, long fence, AgentContext agent) {
         waiting.remove(lease.id);
         lease.permit = permit;

@@ -13,11 +13,8 @@ import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
 import io.wandertoken.protocol.agent.licence.VoterContacts;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.agent.strict.StrictPolicy;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
-import io.wandertoken.protocol.agent.token.TokenPolicy;
-import io.wandertoken.protocol.agent.token.WalkPolicy;
 import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
@@ -67,9 +64,8 @@ public final class LocalResource implements AgentResource {
         jobs = new RunOnceJobs(agent);
         refusals = new LeaseRefusals(agent, queue);
         interval = new MinInterval(config.minInterval());
-        TokenPolicy.Factory policies = config.isStrict() ? StrictPolicy::new : WalkPolicy::new;
         for (int i = 0; i < config.permits(); i++) {
-            permits.add(new Permit(firstPermit + i, i == 0, shared, this, policies));
+            permits.add(new Permit(firstPermit + i, i == 0, shared, this, TokenPolicies.of(config)));
         }
     }
 
@@ -91,8 +87,7 @@ public final class LocalResource implements AgentResource {
             refusals.refuse(lease, LeaseEnd.Cause.ISOLATED);
         } else {
             queue.await(lease, terms, agent);
-            permits.forEach(refusals::refuseDone);
-            serve();
+            onMemory();
         }
     }
 
@@ -192,7 +187,7 @@ public final class LocalResource implements AgentResource {
         }
         Lease lease = queue.heldBy(timer.owner());
         if (licences.endLosing(timer.owner())) {
-            endAccess(permits.get(timer.owner() - firstPermit));
+            permits.get(timer.owner() - firstPermit).endAccess();
         } else if (lease != null) {
             end(lease, queue.isAtItsLongest(lease) ? LeaseEnd.Cause.HELD_TOO_LONG : LeaseEnd.Cause.EXPIRED);
         }
@@ -204,7 +199,7 @@ public final class LocalResource implements AgentResource {
         refusals.refuseDone(permit);
         Lease lease = isCounted(permit) && !licences.isCutOff() ? queue.next(isolation.isIsolated()) : null;
         if (lease == null) {
-            agent.later(() -> endAccess(permit));
+            agent.later(permit::endAccess);
             return;
         }
         permit.licence().setWanted(true);
@@ -214,7 +209,7 @@ public final class LocalResource implements AgentResource {
         }
         if (!permit.isLatest(token)) {
             // A greater number was heard of meanwhile: the next access gets one above it.
-            agent.later(() -> endAccess(permit));
+            agent.later(permit::endAccess);
             return;
         }
         if (permit.memory().delaysAccess()) {
@@ -239,16 +234,10 @@ public final class LocalResource implements AgentResource {
             onAccessStarted(permit, token);
         } else if (pending) {
             // The token may be of use to another agent, or come back with a greater number.
-            endAccess(permit);
+            permit.endAccess();
         } else if (event == LicenceEvent.ENDING && lease != null) {
             licences.lose(lease, permit);
             agent.later(this::serve);
-        }
-    }
-
-    private static void endAccess(Permit permit) {
-        if (permit.policy().isUsing()) {
-            permit.policy().release();
         }
     }
 
@@ -286,6 +275,11 @@ public final class LocalResource implements AgentResource {
     @Override
     public long waitedNanos() {
         return agent.nowNanos() - queue.waitingSinceNanos(agent.nowNanos());
+    }
+
+    @Override
+    public int weight() {
+        return queue.weight(isolation.isIsolated());
     }
 
     @Override

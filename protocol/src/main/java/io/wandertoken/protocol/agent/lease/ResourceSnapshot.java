@@ -5,7 +5,7 @@ import io.wandertoken.protocol.agent.licence.LicenceSnapshot;
 import io.wandertoken.protocol.agent.memory.MemorySnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
-import io.wandertoken.protocol.locks.HeldLock;
+import io.wandertoken.protocol.memory.locks.HeldLock;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;

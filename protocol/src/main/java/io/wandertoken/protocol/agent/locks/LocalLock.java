@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.locks.HeldLock;
-import io.wandertoken.protocol.locks.LockTerms;
+import io.wandertoken.protocol.memory.locks.HeldLock;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 
 /**
  * One client's wish for a name, and what became of it. Times are those of a clock that also runs while the host is suspended.

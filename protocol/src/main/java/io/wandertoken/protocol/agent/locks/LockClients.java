@@ -6,12 +6,11 @@ import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRefused;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.locks.LocalLock.State;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.locks.HeldLock;
+import io.wandertoken.protocol.memory.locks.HeldLock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -91,13 +90,14 @@ final class LockClients {
         }
     }
 
-    /** When something is over, or is to be looked at again. */
-    OptionalLong nextNanos() {
+    /** When something is over, or is to be looked at again; the end of time if nothing is. */
+    long nextNanos() {
         long now = agent.elapsedNanos();
         return locks.values().stream()
                 .flatMapToLong(LockClients::dueTimes)
                 .filter(due -> due > now)
-                .min();
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
     private static LongStream dueTimes(LocalLock lock) {

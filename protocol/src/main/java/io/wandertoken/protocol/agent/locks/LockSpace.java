@@ -16,14 +16,13 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
 import io.wandertoken.protocol.agent.token.WalkPolicy;
-import io.wandertoken.protocol.locks.LockTerms;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -38,6 +37,8 @@ import java.util.TreeSet;
  * owner; it is told so.
  */
 public final class LockSpace implements AgentResource {
+
+    private static final long STAYING = Long.MAX_VALUE;
 
     private final int number;
     private final int firstPermit;
@@ -56,6 +57,9 @@ public final class LockSpace implements AgentResource {
     private final Set<Integer> outdated = new TreeSet<>();
 
     private boolean leaving;
+
+    /** When the agent leaves even if a table still says that something is held here. */
+    private long departByNanos = STAYING;
 
     /**
      * @param number of this resource at this agent
@@ -81,7 +85,7 @@ public final class LockSpace implements AgentResource {
             throw new IllegalArgumentException("a lease of named locks needs a name");
         }
         LocalLock lock = new LocalLock(lease, permitOf(wanted.name()), terms, agent.elapsedNanos());
-        if (leaving) {
+        if (departByNanos != STAYING) {
             clients.refuse(lock, LeaseEnd.Cause.STOPPING, null);
         } else if (isolation.isIsolated() && terms.whenIsolated() == WhenIsolated.SKIP) {
             clients.refuse(lock, LeaseEnd.Cause.ISOLATED, null);
@@ -137,10 +141,23 @@ public final class LockSpace implements AgentResource {
     @Override
     public void leave() {
         endAll(LeaseEnd.Cause.STOPPING);
+        departByNanos = agent.elapsedNanos() + pollNanos();
         serve();
-        leaving = true;
-        refreshDemand();
-        permits.forEach(Permit::leave);
+    }
+
+    @Override
+    public boolean isReleasing() {
+        return departByNanos != STAYING && !leaving;
+    }
+
+    /** Gives the tokens away as soon as the tables say that nothing is held here any more, or after a while. */
+    private void depart() {
+        boolean done = clients.inState(State.RELEASING).isEmpty() || agent.elapsedNanos() >= departByNanos;
+        if (isReleasing() && done) {
+            leaving = true;
+            refreshDemand();
+            permits.forEach(Permit::leave);
+        }
     }
 
     @Override
@@ -157,7 +174,7 @@ public final class LockSpace implements AgentResource {
     @Override
     public void onStandstill() {
         permits.forEach(permit -> permit.licence().onStandstill());
-        onDue();
+        serve();
     }
 
     @Override
@@ -204,12 +221,6 @@ public final class LockSpace implements AgentResource {
 
     @Override
     public void onTimer(AgentTimer timer) {
-        onDue();
-    }
-
-    /** Something is over, or is to be looked at again. */
-    private void onDue() {
-        clients.expire();
         serve();
     }
 
@@ -255,6 +266,11 @@ public final class LockSpace implements AgentResource {
     @Override
     public void onOtherToken(Permit permit) {
         outdated.add(permit.number);
+    }
+
+    @Override
+    public int weight() {
+        return 1;
     }
 
     @Override
@@ -330,14 +346,16 @@ public final class LockSpace implements AgentResource {
                         .toList());
     }
 
-    /** A client may have begun to wait, or may be served now: uses what is here; the policies look for what is not. */
+    /** Ends what is over, and serves who waits: uses what is here; the policies look for what is not. */
     private void serve() {
+        clients.expire();
         refreshDemand();
         for (Permit permit : permits) {
             if (permit.policy().isResting() && isWanted(permit)) {
                 permit.policy().onDemand();
             }
         }
+        depart();
         startTimer();
     }
 
@@ -368,11 +386,12 @@ public final class LockSpace implements AgentResource {
 
     /** Starts the timer for what is due next. */
     private void startTimer() {
-        OptionalLong next = clients.nextNanos();
-        if (next.isEmpty()) {
+        long next = clients.nextNanos();
+        next = isReleasing() ? Math.min(next, departByNanos) : next;
+        if (next == Long.MAX_VALUE) {
             agent.stopTimer(AgentTimer.Own.WANT, number);
         } else {
-            agent.startTimer(AgentTimer.Own.WANT, number, next.getAsLong() - agent.elapsedNanos());
+            agent.startTimer(AgentTimer.Own.WANT, number, next - agent.elapsedNanos());
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.agent.locks;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
-import io.wandertoken.protocol.locks.HeldLock;
+import io.wandertoken.protocol.memory.locks.HeldLock;
 import java.util.Set;
 import java.util.TreeSet;
 

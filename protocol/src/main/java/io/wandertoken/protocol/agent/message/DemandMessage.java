@@ -45,14 +45,30 @@ public sealed interface DemandMessage extends AgentMessage {
      * @param followed the newest belief about the holder that the request has followed; an agent forwards it by a newer one only
      * @param hops how often it may still be forwarded
      * @param kept whether the receiver shall keep it as the keeper of the queue
+     * @param weight the share that the origin asks for, from 1 to {@link Waiter#MOST_WEIGHT}
+     * @param tag of its place if it is to be kept, otherwise 0
      */
     record Want(
-            int permit, int permits, int origin, long number, long waitedNanos, long followed, int hops, boolean kept)
+            int permit,
+            int permits,
+            int origin,
+            long number,
+            long waitedNanos,
+            long followed,
+            int hops,
+            boolean kept,
+            int weight,
+            long tag)
             implements DemandMessage {
+
+        /** As it stands in a queue. */
+        public Waiter waiter() {
+            return new Waiter(origin, number, waitedNanos, tag);
+        }
 
         /** The same request on its next hop. */
         public Want forwarded(long belief) {
-            return new Want(permit, permits, origin, number, waitedNanos, belief, hops - 1, false);
+            return new Want(permit, permits, origin, number, waitedNanos, belief, hops - 1, false, weight, 0);
         }
 
         @Override
@@ -63,7 +79,7 @@ public sealed interface DemandMessage extends AgentMessage {
         @Override
         public AgentMessage renamed(int before, int after) {
             return origin == before
-                    ? new Want(permit, permits, after, number, waitedNanos, followed, hops, kept)
+                    ? new Want(permit, permits, after, number, waitedNanos, followed, hops, kept, weight, tag)
                     : this;
         }
 

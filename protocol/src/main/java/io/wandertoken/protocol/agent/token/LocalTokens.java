@@ -106,10 +106,21 @@ public final class LocalTokens {
         agent.later(() -> beginLife(token));
     }
 
-    private void beginLife(Token token) {
+    /** A token was made here, and nobody is told. */
+    void onGeneratedUnannounced(Token token) {
+        agent.effects.emit(new TokenRegenerated(permit, token, fences.mintedFirst()));
+        transfer.memory().onGenerated();
+        agent.later(() -> hold(token));
+    }
+
+    private void hold(Token token) {
         giver = PeerRef.NOBODY;
         transfer.hold(token);
         licences.hold(token);
+    }
+
+    private void beginLife(Token token) {
+        hold(token);
         // At once, so that the others do not generate one too.
         signs.tellAll(token, PeerRef.NOBODY);
         signs.startBeat();

@@ -197,6 +197,13 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         agent.membership().resize(shared.fleet().agents(), agent.nowNanos());
     }
 
+    /** Nobody uses the token that is here any more. */
+    public void endAccess() {
+        if (policy.isUsing()) {
+            policy.release();
+        }
+    }
+
     /** Somebody asks for the token that is not here. */
     public void onAskedFor() {
         guardian.onDemand();
@@ -205,7 +212,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     /** The token is here for another visit. */
     public void onVisit() {
         pace.onSign(agent.nowNanos());
-        signs.startBeat();
+        if (policy.isWatched()) {
+            signs.startBeat();
+        }
     }
 
     @Override
@@ -213,7 +222,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         signs.stopBeatUnlessHere();
         policy.onGiven(token, to);
         fences.hear(token.session());
-        guardian.onGiven(token, to, tokens.giver(), policy.wasCalled());
+        if (policy.isWatched()) {
+            guardian.onGiven(token, to, tokens.giver(), policy.wasCalled());
+        }
         signs.onGiven(token, to);
         agent.effects.emit(new TokenPassed(number, token, to));
     }

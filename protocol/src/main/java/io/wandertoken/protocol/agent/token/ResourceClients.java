@@ -33,6 +33,9 @@ public interface ResourceClients {
     /** For how long the client waits that waits longest; 0 without one. */
     long waitedNanos();
 
+    /** The weight of the client that is served next; 1 without one. */
+    int weight();
+
     /** Whether a client waits, now or later. */
     boolean isAwaited();
 

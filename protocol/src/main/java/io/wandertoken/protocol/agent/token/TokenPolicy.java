@@ -93,6 +93,11 @@ public interface TokenPolicy {
         return false;
     }
 
+    /** Whether guardians watch over the token, and signs of life tell that it lives. */
+    default boolean isWatched() {
+        return true;
+    }
+
     /** The other agents that are known to wait for the token, next first. */
     default List<Integer> waiters() {
         return List.of();

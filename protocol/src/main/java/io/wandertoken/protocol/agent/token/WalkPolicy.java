@@ -20,7 +20,6 @@ import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.protocol.walk.WalkConfig;
 import io.wandertoken.protocol.walk.WalkEffects;
 import io.wandertoken.protocol.walk.WalkEvent;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,9 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
 
-    /** @param event what happened to the token, or null when it is to be passed on */
-    private record Report(@Nullable WalkEvent event, Token token) {}
-
     private final PermitContext permit;
     private final AgentContext agent;
     private final Access access = new Access();
@@ -44,7 +40,7 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
     private final PermitDemand demand;
     private final WalkRouting routing;
     private final Probation probation;
-    private final ArrayDeque<Report> reports = new ArrayDeque<>();
+    private final WalkReports reports = new WalkReports();
 
     private boolean leaving;
     private @Nullable TokenId replaced;
@@ -75,6 +71,11 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
             walk.onTimer(Walk.Timer.REGENERATION, agent.walkNanos());
         }
         settle();
+    }
+
+    @Override
+    public int weight() {
+        return permit.clients().weight();
     }
 
     @Override
@@ -295,23 +296,17 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
 
     @Override
     public void pass(Token token) {
-        reports.add(new Report(null, token));
+        reports.pass(token);
     }
 
     @Override
     public void emit(WalkEvent event, Token token) {
-        reports.add(new Report(event, token));
+        reports.emit(event, token);
     }
 
     /** The walk has come to rest: carries out what it reported. */
     private void settle() {
-        for (Report report = reports.poll(); report != null; report = reports.poll()) {
-            if (report.event() == null) {
-                offer(report.token());
-            } else {
-                carryOut(report.event(), report.token());
-            }
-        }
+        reports.settle(this::offer, this::carryOut);
     }
 
     private void carryOut(WalkEvent event, Token token) {

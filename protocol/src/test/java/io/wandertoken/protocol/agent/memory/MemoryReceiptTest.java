@@ -18,7 +18,7 @@ class MemoryReceiptTest {
     void onlyAnAgentThatWasToldConfirmsWhatIsRemembered() {
         AgentFixture fixture = AgentFixture.alone();
         fixture.meet(1, 2);
-        fixture.agent.acquire(0, 7, new LeaseTerms(null, null, LeaseTerms.WhenIsolated.WAIT, "", JOB), at(2));
+        fixture.agent.acquire(0, 7, new LeaseTerms(null, null, LeaseTerms.WhenIsolated.WAIT, "", JOB, null, 1), at(2));
         assertThat(fixture.take("emit LeaseGranted")).hasSize(1);
 
         fixture.agent.complete(0, 7, 0, at(3));

@@ -1,21 +1,21 @@
-package io.wandertoken.simulator.fleet;
+package io.wandertoken.simulator.fleet.ledger;
 
 /** Whether the resource rests between two accesses, as seen from above. */
-final class GapLedger {
+public final class GapLedger {
     private final long gapNanos;
     private long lastEndNanos = Long.MIN_VALUE;
 
     /** @param gapNanos 0 for no gap */
-    GapLedger(long gapNanos) {
+    public GapLedger(long gapNanos) {
         this.gapNanos = gapNanos;
     }
 
     /** An access begins. Whether the resource has rested for long enough. */
-    boolean isKept(long nowNanos) {
+    public boolean isKept(long nowNanos) {
         return gapNanos == 0 || lastEndNanos == Long.MIN_VALUE || nowNanos - lastEndNanos >= gapNanos;
     }
 
-    void onEnded(long nowNanos) {
+    public void onEnded(long nowNanos) {
         lastEndNanos = nowNanos;
     }
 }

@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.locks;
+package io.wandertoken.protocol.memory.locks;
 
 /**
  * One agent's copy of a token's lock table: the table itself while the token is here, and afterwards what a replacement begins with. It grows

@@ -1,9 +1,9 @@
-package io.wandertoken.protocol.locks;
+package io.wandertoken.protocol.memory.locks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.wandertoken.protocol.locks.LockTable.Verdict;
+import io.wandertoken.protocol.memory.locks.LockTable.Verdict;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;

@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.locks;
+package io.wandertoken.protocol.memory.locks;
 
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.locks;
+package io.wandertoken.protocol.memory.locks;
 
 /**
  * An agent that waits for a name.

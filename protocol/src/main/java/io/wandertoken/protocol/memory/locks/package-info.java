@@ -3,6 +3,6 @@
  * into the memory of a token, and {@code protocol.agent.locks} reads and writes it.
  */
 @NullMarked
-package io.wandertoken.protocol.locks;
+package io.wandertoken.protocol.memory.locks;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,18 +1,17 @@
-package io.wandertoken.simulator.fleet;
+package io.wandertoken.simulator.fleet.ledger;
 
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.context.LeaseTerms.WhenIsolated;
 import io.wandertoken.protocol.memory.RunOnce;
 import io.wandertoken.simulator.scenario.Parameter;
-import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The job that clients of all hosts share, if it shall run once per period: how often it ran in each. */
-final class JobRuns {
+public final class JobRuns {
     private static final long KEY = 1;
 
     private final long periodNanos;
@@ -24,37 +23,29 @@ final class JobRuns {
     private long startedCount;
     private long doneCount;
 
-    JobRuns(Scenario scenario) {
-        periodNanos = scenario.get(FleetParameters.ONCE_PER);
+    /** @param periodNanos {@link Parameter#OFF} for work that may be repeated at any time */
+    public JobRuns(long periodNanos) {
+        this.periodNanos = periodNanos;
     }
 
-    private boolean isWanted() {
+    public boolean isWanted() {
         return periodNanos != Parameter.OFF;
     }
 
-    LeaseTerms terms() {
-        return isWanted()
-                ? new LeaseTerms(null, null, WhenIsolated.WAIT, "", RunOnce.every(KEY, periodNanos, 0, false))
-                : LeaseTerms.usual();
+    /** What a client asks for. */
+    public LeaseTerms terms(int weight) {
+        RunOnce once = isWanted() ? RunOnce.every(KEY, periodNanos, 0, false) : null;
+        return new LeaseTerms(null, null, WhenIsolated.WAIT, "", once, null, weight);
     }
 
-    void onGranted(long lease, long nowNanos) {
+    public void onGranted(long lease, long nowNanos) {
         if (isWanted()) {
             startedCount++;
             granted.put(lease, nowNanos);
         }
     }
 
-    /** The work of a client is done. */
-    void complete(Host host, long lease) {
-        if (isWanted()) {
-            host.complete(lease);
-        } else {
-            host.release(lease);
-        }
-    }
-
-    void onEnded(long lease, LeaseEnd.Cause cause) {
+    public void onEnded(long lease, LeaseEnd.Cause cause) {
         Long began = granted.remove(lease);
         if (began != null && cause == LeaseEnd.Cause.RELEASED) {
             runs.merge(began / periodNanos, 1, Integer::sum);
@@ -63,7 +54,7 @@ final class JobRuns {
     }
 
     /** Only whole periods count: the first one begins when the fleet may still be starting. */
-    void addTo(RunMetrics metrics, long sinceNanos, long nowNanos) {
+    public void addTo(RunMetrics metrics, long sinceNanos, long nowNanos) {
         if (!isWanted()) {
             return;
         }
