@@ -244,6 +244,23 @@ class WanderConfigTest {
     }
 
     @Test
+    void thePapersWalkNeedsToKnowTheNumberOfAgents() {
+        for (String resource : List.of(
+                "{routing: random}",
+                "{routing: random, capacity: 30, mode: ring}",
+                "{routing: random, capacity: 30, quorum: [a, b, c]}")) {
+            assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: " + resource)))
+                    .anyMatch(problem -> problem.contains("resources.nas.routing: random is the papers' walk"));
+        }
+        assertThat(files.load(ConfigFiles.LEAST.replace("nas: {}", "nas: {routing: random, capacity: 30}"))
+                        .resources()
+                        .named()
+                        .get(0)
+                        .routing())
+                .isEqualTo(ResourceSettings.Routing.RANDOM);
+    }
+
+    @Test
     void onlyAStrictModeCanStop() {
         assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: {mode: soft, on-token-loss: stop}")))
                 .singleElement()

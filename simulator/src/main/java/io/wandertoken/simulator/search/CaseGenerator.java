@@ -22,7 +22,7 @@ final class CaseGenerator {
             choice(0.5, "quorum", "1", "3", "5"),
             choice(0.15, "permits", "2", "3"),
             // Demand that the fleet cannot serve would only fill its queues.
-            choice(0.7, "demand", "0.05", "0.2", "1"),
+            choice(0.7, "demand", "0.03", "0.2"),
             choice(0.7, "work", "5ms", "100ms", "200ms"),
             choice(0.15, "min-interval", "500ms"),
             choice(0.15, "gap", "300ms"),

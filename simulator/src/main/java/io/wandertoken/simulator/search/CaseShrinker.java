@@ -12,7 +12,7 @@ final class CaseShrinker {
     /** Enough for most; a scenario need not be the smallest of all. */
     private static final int MOST_RUNS = 120;
 
-    private static final List<String> DURATIONS = List.of("40s", "50s");
+    private static final List<String> DURATIONS = List.of("50s", "60s");
     private static final int LEAST_AGENTS = 2;
 
     private final CaseRunner runner;

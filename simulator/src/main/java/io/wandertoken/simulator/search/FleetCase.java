@@ -14,9 +14,9 @@ import java.util.Map;
  */
 public record FleetCase(Map<String, String> flags, long seed) {
 
-    /** Short runs of agents in a hurry: half a minute of faults, and time to recover at the end. */
-    private static final String BASE =
-            "--agents 3 --profile local --demand 0.5 --work 50ms --hold 10s --warmup 10s --duration 60s --calm 25s";
+    /** Short runs of agents in a hurry: half a minute of short faults, less demand than they can serve, time to recover at the end. */
+    private static final String BASE = "--agents 3 --profile local --demand 0.1 --work 50ms --hold 10s --downtime 1s"
+            + " --partition-length 2s --freeze-length 1s --warmup 10s --duration 70s --calm 35s";
 
     public FleetCase {
         flags = new LinkedHashMap<>(flags);
