@@ -80,7 +80,7 @@ class LicensedFleetTest {
                             Host host = fleet[0].hosts().get(number);
                             if (held.contains(granted.lease()) && !host.isFrozen()) {
                                 struck.add(granted.lease());
-                                host.freeze();
+                                host.freeze(2 * second);
                                 fleet[0].queue().after(2 * second, host::thaw);
                             }
                         });
