@@ -104,7 +104,7 @@ class SimulateRequestCommandTest {
                 "--merge-requests maybe | --merge-requests maybe: must be on or off",
                 "--entries 0 | --entries 0: must be a whole number",
                 "--load heavy --hold 1ns --delay 1h | --hold 1ns: is so short beside --delay 3600s",
-                "--explore 1 --agents 3 --csv - | --explore does not support --csv or --assert",
+                "--explore 1 --agents 3 --csv - | --explore does not support --csv, --plot or --assert",
                 "--explore 1 --agents 3 --trace t | --explore and --trace exclude each other",
                 "--explore 1 | --agents 100: --explore supports at most 5",
                 "--explore 1 --agents 3 --algorithm dag --signpost random | --signpost random: --explore does not support chance",

@@ -169,7 +169,7 @@ class DatagramReasonTest {
     private void bodies() {
         add("version 2", Reason.VERSION, payload("a2 01 02 1863 01"));
         add("type 0", Reason.UNKNOWN_TYPE, payload("a4" + GOSSIP.replace("02 06", "02 00")));
-        add("type 32", Reason.UNKNOWN_TYPE, payload("a4" + GOSSIP.replace("02 06", "02 1820")));
+        add("type 255", Reason.UNKNOWN_TYPE, payload("a4" + GOSSIP.replace("02 06", "02 18ff")));
         add("no type", Reason.MISSING_FIELD, payload("a3" + GOSSIP.replace("02 06", "")));
         add("no version", Reason.MISSING_FIELD, payload("a3" + GOSSIP.replace("01 01", "")));
         add("a move without its nonce", Reason.MISSING_FIELD, payload("a6" + MOVE.replace("07" + NONCE, "")));
