@@ -82,9 +82,7 @@ public final class StatusCommand extends ResultCommand {
         private List<String> about(ResourceView resource) {
             List<String> lines = new ArrayList<>();
             lines.add("");
-            lines.add(colours.strong(resource.name()) + ": " + TextFormat.count(resource.permits(), "permit", "permits")
-                    + ", mode "
-                    + resource.mode() + ". "
+            lines.add(colours.strong(resource.name()) + ": " + rules(resource) + ". "
                     + (resource.stopped() ? colours.bad(resource.guarantee()) : resource.guarantee()));
             lines.add("  holder    " + holders(resource));
             lines.add("  waiting   " + waiting(resource));
@@ -127,6 +125,12 @@ public final class StatusCommand extends ResultCommand {
 
         private String overlapped(long count) {
             return count == 0 ? "0 overlapped" : colours.warning(count + " overlapped");
+        }
+
+        private static String rules(ResourceView resource) {
+            return resource.mode().equals("locks")
+                    ? "named locks, at most " + TextFormat.count(resource.permits(), "name", "names") + " at a time"
+                    : TextFormat.count(resource.permits(), "permit", "permits") + ", mode " + resource.mode();
         }
 
         private static String otherwise(ResourceView resource) {
