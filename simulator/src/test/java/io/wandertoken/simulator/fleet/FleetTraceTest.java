@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 0d0a48157c0d1d59",
-        "--mode soft --permits 3, 3d38d2b77eb59caa",
-        "--mode soft --kill holder-and-guardian, 9b0dc0135ea68992",
-        "--mode soft --council 2-3 --multicast 50%, e1679e34f292a224",
-        "--mode ring, 40b9812c091e1889",
-        "--mode request, a524879c33aee83f",
-        "--mode request --permits 2, 47e2120be5407a33",
-        "--mode tree, ed3f1435d13159dc",
-        "--mode path-reversal, bc8ce16d1c4b6bfa",
-        "--mode path-reversal --on-token-loss stop, dffa807a7d19b7e8",
+        "--mode soft, 795ff31172ccc31f",
+        "--mode soft --permits 3, 02e08c35c131d54a",
+        "--mode soft --kill holder-and-guardian, 5257da72b47d3a04",
+        "--mode soft --council 2-3 --multicast 50%, cd620dc7fd5f9135",
+        "--mode ring, ebe738f650fbb940",
+        "--mode request, fdf3dce519c0f599",
+        "--mode request --permits 2, db2ac79d8c580a27",
+        "--mode tree, b3aaa7fb3821bb5f",
+        "--mode path-reversal, ef4e0a19dc9844ac",
+        "--mode path-reversal --on-token-loss stop, 6931204096865903",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

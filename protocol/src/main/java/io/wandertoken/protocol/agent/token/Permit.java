@@ -10,6 +10,7 @@ import io.wandertoken.protocol.agent.memory.MemoryKeeper;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.TokenPayload;
@@ -54,7 +55,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         memory = new MemoryKeeper(number, agent, shared.config().gap().toNanos(), reclaimNanos);
         transfer = new TokenTransfer(number, agent, licence, memory, this);
         guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
-        signs = new LifeSigns(number, agent, shared.fleet(), this);
+        signs = new LifeSigns(number, shared, this);
         tokens = new LocalTokens(number, agent, fences, transfer, signs, guardian);
         policy = policies.apply(new PermitContext(this, shared, clients, pace, tokens));
     }
@@ -72,6 +73,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     public void onSign(PeerRef from, Sign sign) {
         fences.hear(Math.max(sign.session(), sign.epoch()));
+        contacts().note(from.number(), sign);
         if (signs.hear(sign)) {
             long age = Math.max(0, sign.ageNanos());
             guardian.onSign(sign);
@@ -79,10 +81,24 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
             policy.onHolder(sign.holder(), sign.session());
             policy.onSign(from, sign, age);
         }
+        if (sign.asks() && sign.holder() == from.number()) {
+            signs.answerHolder(from.number(), sign.token(), guardian.watches(sign.token()));
+        }
+    }
+
+    /** A peer tells who knows the token that is here. */
+    public void onContacts(PeerRef from, ContactList list) {
+        boolean listed = contacts().isListed();
+        if (contacts().onList(from.number(), list)) {
+            agent.isolation().onAnswer(agent.nowNanos());
+            signs.uses().onAnswer(from.number());
+        } else if (!listed && contacts().isListed()) {
+            signs.questions().askSilent();
+        }
     }
 
     public void onNews(PeerRef from, News news) {
-        guardian.onNews(from, news);
+        guardian.onNews(from, news, here() == null);
         if (!isHere(news.token())) {
             onNumber(news.session());
             policy.onHolder(news.holder(), news.session());
@@ -91,10 +107,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     /** A guardian asks what became of the token that it gave us, or an agent that was cut off asks whether there is another. */
     public void onAsk(PeerRef from, Ask ask) {
-        if (!isHere(ask.token())) {
-            guardian.answer(from, ask);
+        boolean answered = !isHere(ask.token()) && guardian.answer(from, ask);
+        if (!isHere(ask.token()) && guardian.isGivenTo(from.number(), ask.token())) {
+            agent.effects.send(from.number(), contacts().list(ask.token()));
         }
-        signs.answer(from.number(), ask.token());
+        signs.answer(from.number(), ask.token(), answered);
     }
 
     /** A number of another token was heard of, or of an epoch that was not begun here. */
@@ -126,19 +143,27 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         shared.conflicts().onQuorum(from, number, differs);
     }
 
-    /** This agent stood still for some time. If that was as long as a guardian waits, the token that is here may have been replaced. */
+    /** This agent stood still and heard no answer. If that was as long as a guardian waits, the token may have been replaced. */
     public void onStoodStill(long nanos) {
-        if (nanos > shared.beats().patienceNanos()
-                && here() != null
-                && agent.membership().size() > 0) {
-            policy.onReunited();
+        if (here() == null || !policy.isWatched() || nanos <= agent.beatNanos()) {
+            return;
+        }
+        contacts().onUse();
+        if (nanos > shared.beats().patienceNanos() && agent.membership().size() > 0) {
+            onReunited();
         }
     }
 
-    public void onTimer(AgentTimer timer) {
-        if (licence.onTimer(timer)) {
-            return;
+    /** The others may have replaced the token that is here: they hear of it before they hear anything else, and it is doubted. */
+    public void onReunited() {
+        Token here = here();
+        if (here != null && isUsing()) {
+            signs.tellAll(here, tokens.giver());
         }
+        policy.onReunited();
+    }
+
+    public void onTimer(AgentTimer timer) {
         if (timer.name() instanceof HandoverTimer handoverTimer && timer.token() != null) {
             transfer.onTimer(timer.token(), handoverTimer);
         } else if (timer.name() == AgentTimer.Own.MEMORY) {
@@ -147,9 +172,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
             onGapEnded();
         } else if (timer.name() == AgentTimer.Own.WATCH) {
             guardian.onTimer();
+        } else if (timer.name() == AgentTimer.Own.CONTACT) {
+            signs.questions().onBeat();
         } else if (timer.name() == AgentTimer.Own.BEAT) {
             beat();
-        } else {
+        } else if (!licence.onTimer(timer)) {
             policy.onTimer(timer.name());
         }
     }
@@ -177,6 +204,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     @Override
     public void onTaken(Token arrived, int from, @Nullable TokenPayload payload) {
         tokens.onTakenFrom(from);
+        contacts().onTaken(arrived.id(), from);
         signs.uses().end(arrived.id());
         if (policy.isUsing()) {
             clients.onOtherToken(this);
@@ -204,6 +232,16 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         }
     }
 
+    /** A peer has left or is banned. */
+    public void onGone(int peer) {
+        contacts().forget(peer);
+        policy.onGone(peer);
+    }
+
+    public PeerContacts contacts() {
+        return signs.contacts();
+    }
+
     /** Somebody asks for the token that is not here. */
     public void onAskedFor() {
         guardian.onDemand();
@@ -213,6 +251,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     public void onVisit() {
         pace.onSign(agent.nowNanos());
         if (policy.isWatched()) {
+            contacts().onUse();
             signs.startBeat();
         }
     }
@@ -224,8 +263,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         fences.hear(token.session());
         if (policy.isWatched()) {
             guardian.onGiven(token, to, tokens.giver(), policy.wasCalled());
+            signs.tellNext(token, to);
         }
-        signs.onGiven(token, to);
+        signs.onGiven(token, to, policy.wasCalled());
         agent.effects.emit(new TokenPassed(number, token, to));
     }
 
@@ -251,10 +291,10 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     }
 
     private void onLossSuspected(Token lost) {
+        signs.uses().suspect(guardian.lastUse(lost), agent);
         policy.replace(lost, guardian.holder());
     }
 
-    /** What this agent does with the token. */
     public TokenPolicy policy() {
         return policy;
     }
@@ -327,6 +367,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     private boolean isInUse(Token here) {
         return policy.isUsing() && !memory.isResting() && (!licence.isNeeded() || licence.isLicensed(here.id()));
+    }
+
+    @Override
+    public boolean isUsing() {
+        return policy.isUsing() && policy.isWatched();
     }
 
     @Override
