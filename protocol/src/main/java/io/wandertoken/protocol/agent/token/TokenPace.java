@@ -91,6 +91,11 @@ public final class TokenPace implements Pace {
         }
     }
 
+    /** There was a token at some time. */
+    public void onHeardOf() {
+        everHeard = true;
+    }
+
     /** The resource lets clients wait until Δmin has passed since their last access, so the walk need not look at it. */
     @Override
     public long minIntervalNanos() {
