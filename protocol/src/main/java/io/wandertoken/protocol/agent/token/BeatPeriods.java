@@ -2,11 +2,14 @@ package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often the holder of a resource's token gives a sign of life, and how long its guardians wait for one. A token that nobody uses
  * is quieter, and its guardians are more patient. With a strict token, guardians take twice as long: all peers hear its beats, but to
- * replace it by mistake costs more.
+ * replace it by mistake costs more. Where the resource is to stop rather than to have two holders, they also let a holder that is cut
+ * off finish its work.
  */
 public final class BeatPeriods {
 
@@ -24,14 +27,18 @@ public final class BeatPeriods {
     private static final int QUESTIONS_PER_BEAT = 5;
     private static final int QUESTIONS = 10;
     private static final int STRICT_CAUTION = 2;
+    private static final int STOPPING_PATIENCE = 8;
 
     private final AgentConfig.Vigilance vigilance;
     private final boolean strict;
+    private final boolean stops;
     private final FleetEstimate fleet;
 
-    public BeatPeriods(AgentConfig.Vigilance vigilance, boolean strict, FleetEstimate fleet) {
+    /** @param strictness of the resource, or null if it is soft */
+    BeatPeriods(AgentConfig.Vigilance vigilance, ResourceConfig.@Nullable Strictness strictness, FleetEstimate fleet) {
         this.vigilance = vigilance;
-        this.strict = strict;
+        this.strict = strictness != null;
+        this.stops = strictness != null && !strictness.regenerates();
         this.fleet = fleet;
     }
 
@@ -55,17 +62,20 @@ public final class BeatPeriods {
 
     /** How long it takes until everybody has heard of a token that was made. That of a strict one is announced to all. */
     long rumourPeriodNanos() {
+        if (stops) {
+            return slowBeatNanos();
+        }
         return strict ? vigilance.beat().toNanos() : fleet.rumourPeriodNanos();
     }
 
     /** How long a guardian waits for a sign of life of a token that is in use. */
     public long patienceNanos() {
-        return caution() * Math.max(LEAST_PATIENCE_NANOS, vigilance.patienceNanos() / 2);
+        return (stops ? STOPPING_PATIENCE : caution()) * Math.max(LEAST_PATIENCE_NANOS, vigilance.patienceNanos() / 2);
     }
 
     /** By what factor a guardian is more patient with a token that nobody uses. */
     int unusedPatience() {
-        return SLOWNESS / caution();
+        return stops ? 1 : SLOWNESS / caution();
     }
 
     /** How often a guardian asks before it believes a token lost. */
@@ -78,7 +88,8 @@ public final class BeatPeriods {
         return caution() * Math.max(LEAST_QUESTION_NANOS, vigilance.beat().toNanos() / QUESTIONS_PER_BEAT);
     }
 
-    private int caution() {
+    /** By what factor agents take more time before they make a token, because a second strict one costs more. */
+    int caution() {
         return strict ? STRICT_CAUTION : 1;
     }
 

@@ -146,6 +146,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         } else if (timer.name() == AgentTimer.Own.GAP) {
             onGapEnded();
         } else if (timer.name() == AgentTimer.Own.WATCH) {
+            transfer.repeatCommits();
             guardian.onTimer();
         } else if (timer.name() == AgentTimer.Own.BEAT) {
             beat();

@@ -26,7 +26,7 @@ public record ResourceContext(
 
     public static ResourceContext of(
             AgentContext agent, ResourceConfig config, FleetEstimate fleet, RuleConflicts conflicts) {
-        BeatPeriods beats = new BeatPeriods(agent.config.vigilance(), config.isStrict(), fleet);
+        BeatPeriods beats = new BeatPeriods(agent.config.vigilance(), config.strictness(), fleet);
         VoterContacts voters = config.quorum() == null ? null : new VoterContacts(agent, config.quorum());
         return new ResourceContext(agent, config, fleet, conflicts, beats, new FenceNumbers.Latest(), voters);
     }
