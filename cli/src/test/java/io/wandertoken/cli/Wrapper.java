@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 
 /** A {@code wander} in a JVM of its own, as far as a test can see it from outside. */
 public final class Wrapper implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int PATIENCE_SECONDS = 240;
     /** Longer than any test needs it. */
     private static final int LIFE_SECONDS = 900;
 
