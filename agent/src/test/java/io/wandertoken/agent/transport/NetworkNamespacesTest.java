@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three agents on three hosts with a bad network between them: 5% loss, 20 ms delay, reordering and duplicates. */
 @Tag("netns")
+@Tag("long")
 @Timeout(900)
 class NetworkNamespacesTest {
     private static final int AGENTS = 3;
