@@ -58,6 +58,8 @@ public final class FleetSimulation implements Host.Observer {
     private final long warmupNanos;
     private final boolean withoutFaults;
     private final boolean exclusive;
+    private final boolean hasLocks;
+    private final boolean inTurns;
     private double agentNanos;
     private long countedNanos;
     private int upCount;
@@ -85,6 +87,8 @@ public final class FleetSimulation implements Host.Observer {
         warmupNanos = scenario.get(FleetParameters.WARMUP);
         withoutFaults = FleetModel.isWithoutFaults(scenario);
         exclusive = FleetModel.isExclusive(scenario);
+        hasLocks = scenario.get(FleetParameters.LOCKS) > 0;
+        inTurns = FleetModel.servesInTurns(scenario);
         network = new FleetNetwork(scenario, seed, queue, this::onArrival);
         time = new ClientTime(
                 queue,
@@ -304,7 +308,7 @@ public final class FleetSimulation implements Host.Observer {
     @Override
     public void afterInput(Host host) {
         council.afterInput(host);
-        if (scenario.get(FleetParameters.LOCKS) == 0 && !leases.isCovered(host.number, tokens)) {
+        if (!hasLocks && !leases.isCovered(host.number, tokens)) {
             violated(Promise.LEASE_WITH_TOKEN, "agent " + host.number + " grants a lease without a token");
         }
         Agent agent = host.agent();
@@ -345,7 +349,7 @@ public final class FleetSimulation implements Host.Observer {
 
     /** Since when agents must be served in turns: no fault is on, and all is well after the last one. A later time if that is not so. */
     long servesInTurnsSinceNanos() {
-        return FleetModel.servesInTurns(scenario)
+        return inTurns
                 ? Math.max(Math.max(warmupNanos, faults.settledNanos()), tokens.rightSinceNanos(queue.now()))
                 : Long.MAX_VALUE;
     }

@@ -105,6 +105,7 @@ final class Host implements AgentEffects {
     private KeyCache<String> keys = new KeyCache<>(1);
     private List<Integer> seeds = List.of();
     private long life;
+    private PeerRef self;
     private long sentCount;
     private HostClock clock;
     private long thawNanos;
@@ -120,6 +121,7 @@ final class Host implements AgentEffects {
         this.site = site;
         this.seed = seed;
         this.observer = observer;
+        self = new PeerRef(number, life);
         timers = new AgentTimers(site.queue(), timer -> {});
         clock = new HostClock(site.queue(), 0, 1);
     }
@@ -127,6 +129,7 @@ final class Host implements AgentEffects {
     /** Begins a new life, with a clock that is wrong by the given time and runs at the given rate. */
     void start(long clockOffsetNanos, double clockRate) {
         life++;
+        self = new PeerRef(number, life);
         clock = new HostClock(site.queue(), clockOffsetNanos, clockRate);
         sentCount = 0;
         heard.clear();
@@ -329,7 +332,7 @@ final class Host implements AgentEffects {
     }
 
     PeerRef self() {
-        return new PeerRef(number, life);
+        return self;
     }
 
     @Override
