@@ -13,6 +13,7 @@ import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.fleet.ledger.GapLedger;
+import io.wandertoken.simulator.fleet.peer.FleetVersions;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -123,7 +124,8 @@ public final class FleetSimulation implements Host.Observer {
                 host -> FleetModel.resources(scenario, resource.apply(host)),
                 freshNonces(),
                 seeds,
-                scenario.get(FleetParameters.COUNCIL).isWanted());
+                scenario.get(FleetParameters.COUNCIL).isWanted(),
+                new FleetVersions(scenario.get(FleetParameters.OLDER)));
         for (int i = 0; i < agents; i++) {
             newHost();
         }
