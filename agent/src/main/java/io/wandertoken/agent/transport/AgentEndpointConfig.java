@@ -2,6 +2,7 @@ package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.net.InetSocketAddress;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param pairwiseKeys whether to encrypt datagrams with a key for each peer, after the first signed contact, if the peer does
  *     likewise
  * @param group over which councils are announced where it works; null for unicast alone
+ * @param namesAtOnce the maximum number of members that an epoch of a strict resource names in one datagram
  */
 public record AgentEndpointConfig(
         InetSocketAddress bind,
@@ -36,37 +38,73 @@ public record AgentEndpointConfig(
         InstantSource wall,
         long leastNanos,
         boolean pairwiseKeys,
-        @Nullable MulticastGroup group) {
+        @Nullable MulticastGroup group,
+        int namesAtOnce) {
 
     /** As usual: the best library, the system's clock. */
     public static AgentEndpointConfig of(
             InetSocketAddress bind, FleetId fleet, List<InetSocketAddress> seeds, AgentConfig agent) {
         return new AgentEndpointConfig(
-                bind, null, fleet, () -> seeds, agent, Signatures.best(), InstantSource.system(), 0, false, null);
+                bind,
+                null,
+                fleet,
+                () -> seeds,
+                agent,
+                Signatures.best(),
+                InstantSource.system(),
+                0,
+                false,
+                null,
+                EpochRosters.AT_ONCE);
     }
 
     public AgentEndpointConfig withAdvertised(@Nullable Endpoint changed) {
         return new AgentEndpointConfig(
-                bind, changed, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, group);
+                bind, changed, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, group, namesAtOnce);
     }
 
     public AgentEndpointConfig withSeeds(Supplier<List<InetSocketAddress>> changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, changed, agent, signatures, wall, leastNanos, pairwiseKeys, group);
+                bind,
+                advertised,
+                fleet,
+                changed,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withLeastNanos(long changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, changed, pairwiseKeys, group);
+                bind, advertised, fleet, seeds, agent, signatures, wall, changed, pairwiseKeys, group, namesAtOnce);
     }
 
     public AgentEndpointConfig withPairwiseKeys(boolean changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, changed, group);
+                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, changed, group, namesAtOnce);
     }
 
     public AgentEndpointConfig withGroup(@Nullable MulticastGroup changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, changed);
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                changed,
+                namesAtOnce);
+    }
+
+    public AgentEndpointConfig withNamesAtOnce(int changed) {
+        return new AgentEndpointConfig(
+                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, group, changed);
     }
 }

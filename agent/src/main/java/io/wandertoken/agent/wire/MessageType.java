@@ -73,7 +73,9 @@ public enum MessageType {
     /** Offers a revocation list, or fetches or sends a part of one. */
     REVOCATION(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** Signs of life of several tokens. */
-    SIGNS(0, Key.set(Key.ENTRIES, Key.DATA));
+    SIGNS(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Asks for a page of the members of a long epoch, or brings one. */
+    ROSTER(0, Key.set(Key.ENTRIES, Key.DATA));
 
     private static final MessageType[] BY_NUMBER = values();
 
@@ -103,7 +105,7 @@ public enum MessageType {
     /** Maximum number of bytes of its data. */
     public int mostData() {
         return switch (this) {
-            case MOVE, EPOCH, WHO, PLACES, SEGMENT, MEMORY, REVOCATION, SIGNS -> Body.MOST_DATA;
+            case MOVE, EPOCH, WHO, PLACES, SEGMENT, MEMORY, REVOCATION, SIGNS, ROSTER -> Body.MOST_DATA;
             case WANT -> Body.MOST_WANT_DATA;
             case ANNOUNCE -> Body.MOST_ANNOUNCE_DATA;
             default -> Body.USUAL_DATA;

@@ -9,6 +9,7 @@ import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.accounting.DropReason;
+import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.handover.HandoverConfig;
 import java.net.InetAddress;
@@ -253,7 +254,8 @@ class PairwiseHandoverTest {
                 InstantSource.fixed(TestAuthority.NOW.plusSeconds(seconds)),
                 0,
                 pairwiseKeys,
-                null);
+                null,
+                EpochRosters.AT_ONCE);
     }
 
     private void open(int agent, boolean pairwiseKeys) {

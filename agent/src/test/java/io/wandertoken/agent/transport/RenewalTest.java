@@ -17,6 +17,7 @@ import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.accounting.DropReason;
+import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
@@ -217,7 +218,17 @@ class RenewalTest {
                 new Trust(authorities, FLEET, RevocationFile.load(authority.revocationFile(), authorities), signatures);
         AgentEndpoint opened = AgentEndpoint.open(
                 new AgentEndpointConfig(
-                        ANY_PORT, null, FLEET, List::of, AgentConfig.wan(), signatures, () -> now, 0, false, null),
+                        ANY_PORT,
+                        null,
+                        FLEET,
+                        List::of,
+                        AgentConfig.wan(),
+                        signatures,
+                        () -> now,
+                        0,
+                        false,
+                        null,
+                        EpochRosters.AT_ONCE),
                 Identity.load(files.certificateFile(), files.keyFile().orElseThrow(), signatures),
                 trust,
                 (event, nowNanos) -> {

@@ -162,7 +162,8 @@ final class HandoverCodec {
                     SEGMENT,
                     LICENCE,
                     MEMORY,
-                    SIGNS -> null;
+                    SIGNS,
+                    ROSTER -> null;
         };
     }
 
