@@ -54,7 +54,6 @@ final class JGroupsLocks implements LockService {
     }
 
     private void connect(String port) throws Exception {
-        System.setProperty("java.net.preferIPv4Stack", "true");
         System.setProperty("jgroups.bind_addr", "127.0.0.1");
         System.setProperty("jgroups.bind_port", port);
         System.setProperty("jgroups.udp.mcast_port", joinArguments.get(0));
@@ -74,8 +73,10 @@ final class JGroupsLocks implements LockService {
     private static InputStream stack(String file) throws Exception {
         try (InputStream in = Objects.requireNonNull(JChannel.class.getResourceAsStream("/" + file), file)) {
             String xml = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return new ByteArrayInputStream(
-                    xml.replace("</config>", "<CENTRAL_LOCK2/></config>").getBytes(StandardCharsets.UTF_8));
+            return new ByteArrayInputStream(xml.replace("</config>", "<CENTRAL_LOCK2/></config>")
+                    // Otherwise it listens to a multicast group beyond loopback.
+                    .replaceFirst("<(UDP|TCP)\\b", "<$1 diag.enabled=\"false\"")
+                    .getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -89,7 +89,8 @@ public enum PeerSystem {
             EtcdLocks::join);
 
     /** The same for every service. */
-    public static final List<String> JVM_OPTIONS = List.of("-Xmx512m", "-Dio.netty.machineId=02:00:00:00:00:01");
+    public static final List<String> JVM_OPTIONS =
+            List.of("-Xmx512m", "-Djava.net.preferIPv4Stack=true", "-Dio.netty.machineId=02:00:00:00:00:01");
 
     private final String title;
     private final String guarantee;

@@ -1,5 +1,6 @@
 package io.wandertoken.benchmarks.peers.services;
 
+import io.netty.resolver.DefaultAddressResolverGroup;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,6 +23,9 @@ final class RedissonLocks implements LockService {
         this.port = port;
         for (int i = 0; i < count; i++) {
             Config config = new Config();
+            // Its own resolver opens sockets on all interfaces; there is no name to look up.
+            config.setAddressResolverGroupFactory(
+                    (datagrams, streams, servers) -> DefaultAddressResolverGroup.INSTANCE);
             config.useSingleServer().setAddress("redis://127.0.0.1:" + port);
             clients.add(Redisson.create(config));
         }
