@@ -22,6 +22,10 @@ final class LockRounds implements AutoCloseable {
     static final int CLIENTS = 10;
     private static final long PATIENCE_SECONDS = 60;
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MILLIS_PER_SECOND = 1e3;
+    private static final long WARM_UP_MILLIS = 150;
+    /** How much longer than its processor time a warm-up may take. */
+    private static final long WARM_UP_PATIENCE = 5;
 
     private final LockService service;
     private final List<ExecutorService> threads = new ArrayList<>();
@@ -52,10 +56,18 @@ final class LockRounds implements AutoCloseable {
         }
     }
 
-    /** Both kinds of rounds, without counting. Violations count nevertheless. */
+    /**
+     * Both kinds of rounds, without counting, until they have used this much processor time, because that is what compilers need on a
+     * busy machine. Violations count nevertheless.
+     */
     void warmUp(long millis) throws Exception {
-        await(start(0, millis / 2, new Samples(0)), PATIENCE_SECONDS);
-        rush(millis / 2);
+        long begin = System.nanoTime();
+        double end = processorSeconds() + millis / MILLIS_PER_SECOND;
+        do {
+            await(start(0, WARM_UP_MILLIS, new Samples(0)), PATIENCE_SECONDS);
+            rush(WARM_UP_MILLIS);
+        } while (processorSeconds() < end
+                && System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(WARM_UP_PATIENCE * millis));
     }
 
     /** One client alone. */

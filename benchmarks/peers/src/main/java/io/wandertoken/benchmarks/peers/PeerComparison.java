@@ -98,7 +98,7 @@ final class PeerComparison {
             String version = worker.awaitReady(START_SECONDS);
             figures(system)
                     .version(server == null ? version : version + ", " + server + " " + ServerProcess.version(server));
-            worker.ask("warm " + plan.contendedMillis(), ROUND_SECONDS);
+            worker.ask("warm " + 2 * plan.contendedMillis(), ROUND_SECONDS);
             progress.accept("ready: " + system.title());
         });
     }
