@@ -6,9 +6,9 @@ import java.util.function.DoubleFunction;
 
 /** A drawing (SVG) with a line per system on a logarithmic scale: a dot, and a range around or beside it. */
 final class RangeChart {
-    private static final int WIDTH = 760;
-    private static final int LEFT = 265;
-    private static final int RIGHT = 620;
+    private static final int WIDTH = 810;
+    private static final int LEFT = 285;
+    private static final int RIGHT = 650;
     private static final int TOP = 34;
     private static final int STEP = 26;
 

@@ -44,17 +44,18 @@ public final class ServerProcess implements AutoCloseable {
         if (installed("setpriv")) {
             words.addAll(List.of("setpriv", "--pdeathsig", "TERM"));
         }
-        words.addAll(command.apply(folder, ports));
+        List<String> server = command.apply(folder, ports);
+        words.addAll(server);
         Process process = new ProcessBuilder(words)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
                 .start();
-        ServerProcess server = new ServerProcess(process, folder, ports.get(0));
+        ServerProcess started = new ServerProcess(process, folder, ports.get(0));
         try {
-            server.awaitStart(words.get(words.size() - 1));
-            return server;
+            started.awaitStart(server.get(0));
+            return started;
         } catch (IOException | InterruptedException e) {
-            server.close();
+            started.close();
             throw e;
         }
     }
@@ -67,7 +68,7 @@ public final class ServerProcess implements AutoCloseable {
                 return;
             } catch (IOException e) {
                 if (!process.isAlive() || System.nanoTime() > end) {
-                    throw new IOException("the server did not start: " + name, e);
+                    throw new IOException(name + " did not start", e);
                 }
                 TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
             }
