@@ -41,7 +41,7 @@ public final class FleetModel extends Model {
         --kill-every never --kill holder --downtime 10s
         --partition-every never --partition-length 1m --one-way 0 --cut halves --strike any --churn-every never --clock-offset 0s
         --warmup 1m --duration 15m --calm 2m --longest-lull never
-        --quorum 0 --freeze-every never --freeze-length 10s --clock-drift 0 --council none --multicast 0 --violations fail --run-seed none\
+        --quorum 0 --freeze-every never --freeze-length 10s --clock-drift 0 --council none --multicast 0 --older 0 --violations fail --run-seed none\
         """);
 
     private static final Scenario ROUGH_SCENARIO = QUIET_SCENARIO.withFlags("""

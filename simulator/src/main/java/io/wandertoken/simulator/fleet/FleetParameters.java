@@ -200,6 +200,7 @@ public final class FleetParameters {
                     + ", the lower one first, such as 4-8, or 'none'",
             FleetParameters::parseCouncil));
     public static final Parameter<Double> MULTICAST = LIST.add(Parameter.probability("multicast"));
+    public static final Parameter<Double> OLDER = LIST.add(Parameter.probability("older"));
     public static final Parameter<Replay.Violations> VIOLATIONS =
             LIST.add(Parameter.word("violations", Replay.Violations.class));
 
