@@ -174,7 +174,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
     @Override
     public List<MemberView> members() {
         return List.of(
-                new MemberView("ab12", "host-1", "10.0.0.1:7070", "self", null, 0, null, "everything"),
+                new MemberView("ab12", "host-1", "10.0.0.1:7070", "self", null, 0, null, "everything", "0.1.0"),
                 new MemberView(
                         "cd34",
                         "host-7",
@@ -183,7 +183,8 @@ final class TestAgent implements AgentControl, AutoCloseable {
                         Duration.ofSeconds(90),
                         2,
                         Duration.ofMillis(3),
-                        "use:nas,vote:*"));
+                        "use:nas,vote:*",
+                        "0.2.0"));
     }
 
     @Override

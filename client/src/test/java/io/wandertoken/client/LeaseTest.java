@@ -59,6 +59,26 @@ class LeaseTest {
         assertThat(new Lease(over, new CompletableFuture<>()).isHeld()).isFalse();
     }
 
+    @Test
+    void aGrantThatIsHeardLateDoesNotGiveTheCommandMoreTimeThanItsLicence() {
+        Instant granted = Instant.now().minusSeconds(60);
+        LeaseView view = new LeaseView(
+                "id",
+                "nas",
+                1,
+                1,
+                "soft",
+                "",
+                granted,
+                granted.plusSeconds(30),
+                LeaseView.OnLost.TERM,
+                Duration.ofSeconds(10));
+        Lease lease = new Lease(view, new CompletableFuture<>());
+
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(lease.mustEndWithin()).contains(Duration.ZERO);
+    }
+
     /** What holds for both ways to an agent. */
     abstract static class Promises {
         final SoloAgent agent = new SoloAgent("nas");

@@ -200,7 +200,7 @@ class OpenApiTest {
         assertThat(schema.problems(error, Schema.parse("{\"error\":{\"code\":\"a\",\"message\":\"b\",\"c\":1}}")))
                 .containsExactly("$.error: c is not described");
         String wrong = "{\"id\":\"\",\"name\":\"\",\"address\":\"\",\"state\":\"dead\",\"lastHeard\":null,"
-                + "\"failures\":-1,\"roundTrip\":\"1\",\"rights\":\"\"}";
+                + "\"failures\":-1,\"roundTrip\":\"1\",\"rights\":\"\",\"version\":\"\"}";
         assertThat(schema.problems(member, Schema.parse(wrong))).hasSize(3);
     }
 

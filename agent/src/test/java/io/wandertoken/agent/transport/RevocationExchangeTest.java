@@ -228,7 +228,7 @@ class RevocationExchangeTest {
             Identity identity = issue("peer" + peerCount++);
             peer = table.findOrAdd(identity.certificate());
             Endpoint place = Endpoint.of(new InetSocketAddress("127.0.0.1", 9));
-            peer.observe(null, Entry.hint(identity.id(), place, 1));
+            peer.observe(null, Entry.hint(identity.id(), place, 1), null);
             exchange = new RevocationExchange(trust, table, (to, data) -> sent.add(data));
         }
 

@@ -13,6 +13,7 @@ import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.fleet.ledger.GapLedger;
+import io.wandertoken.simulator.fleet.peer.FleetVersions;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -82,7 +83,7 @@ public final class FleetSimulation implements Host.Observer {
         this.scenario = scenario;
         this.seed = seed;
         this.listener = listener;
-        permits = scenario.get(FleetParameters.PERMITS);
+        permits = FleetModel.permits(scenario);
         tokenCount = permits * (1 + scenario.get(FleetParameters.UNUSED_RESOURCES));
         warmupNanos = scenario.get(FleetParameters.WARMUP);
         withoutFaults = FleetModel.isWithoutFaults(scenario);
@@ -123,7 +124,8 @@ public final class FleetSimulation implements Host.Observer {
                 host -> FleetModel.resources(scenario, resource.apply(host)),
                 freshNonces(),
                 seeds,
-                scenario.get(FleetParameters.COUNCIL).isWanted());
+                scenario.get(FleetParameters.COUNCIL).isWanted(),
+                new FleetVersions(scenario.get(FleetParameters.OLDER)));
         for (int i = 0; i < agents; i++) {
             newHost();
         }
@@ -146,6 +148,7 @@ public final class FleetSimulation implements Host.Observer {
         queue.runUntil(warmupNanos);
         statistics.startCounting();
         clients.shares().startCounting();
+        clients.resource().ledger().startCounting(queue.now());
         long countingSince = time.now();
         leases.startCounting(countingSince);
         if (!exclusive) {
@@ -182,6 +185,7 @@ public final class FleetSimulation implements Host.Observer {
         council.addTo(metrics);
         clients.jobs().addTo(metrics, countingSince, time.now());
         clients.shares().addTo(metrics, hosts.size());
+        clients.resource().ledger().addTo(metrics, queue.now());
         return new Run(metrics, statistics.waiting(), queue.doneCount());
     }
 
