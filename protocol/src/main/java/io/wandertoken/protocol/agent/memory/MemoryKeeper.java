@@ -12,6 +12,7 @@ import io.wandertoken.protocol.memory.ResourceMemory;
 import io.wandertoken.protocol.memory.RunHistory;
 import io.wandertoken.protocol.memory.locks.LockBook;
 import io.wandertoken.protocol.memory.locks.LockTable;
+import io.wandertoken.protocol.token.Token;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -35,22 +36,21 @@ public final class MemoryKeeper {
     private final int permit;
     private final AgentContext agent;
     private final long gapNanos;
-    private final long reclaimNanos;
     private final ResourceMemory memory = new ResourceMemory();
-    private final LockBook locks = new LockBook();
+    private final LockBook locks;
     private long nextItem = 1;
     private @Nullable Pending pending;
     private boolean resting;
 
     /**
      * @param gapNanos how long a resource rests between the end of one access and the start of the next
-     * @param reclaimNanos for how long owners may reclaim their locks from a new token; 0 without named locks
+     * @param locks the held names of a resource that consists of named locks
      */
-    public MemoryKeeper(int permit, AgentContext agent, long gapNanos, long reclaimNanos) {
+    public MemoryKeeper(int permit, AgentContext agent, long gapNanos, LockBook locks) {
         this.permit = permit;
         this.agent = agent;
         this.gapNanos = gapNanos;
-        this.reclaimNanos = reclaimNanos;
+        this.locks = locks;
     }
 
     public MemoryState state() {
@@ -77,8 +77,8 @@ public final class MemoryKeeper {
      *
      * @param heardNanos when the memory came, by {@link AgentContext#ageingNanos}
      */
-    public void onArrived(@Nullable MemoryState came, long session, long heardNanos) {
-        locks.onArrived(came == null ? LockTable.EMPTY : came.locks(), session, heardNanos, agent.ageingNanos());
+    public void onArrived(@Nullable MemoryState came, Token token, long heardNanos) {
+        locks.onArrived(came == null ? LockTable.EMPTY : came.locks(), token, heardNanos, agent.ageingNanos());
         if (came != null) {
             memory.merge(came, heardNanos, agent.ageingNanos());
         }
@@ -86,7 +86,7 @@ public final class MemoryKeeper {
 
     /** A token was made here. The lost one may have been in use until now. */
     public void onGenerated() {
-        locks.onReplaced(reclaimNanos, agent.ageingNanos());
+        locks.onReplaced(agent.ageingNanos());
         if (gapNanos > 0) {
             memory.endAccess(agent.ageingNanos());
         }
