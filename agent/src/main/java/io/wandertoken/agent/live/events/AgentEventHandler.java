@@ -171,6 +171,11 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     @Override
+    public void onLevelChanged(AgentEvent.LevelChanged changed) {
+        leases.onLevel(changed);
+    }
+
+    @Override
     public void onOverlapSeen(AgentEvent.OverlapSeen overlap) {
         leases.onOverlap(overlap);
     }
@@ -217,7 +222,8 @@ final class AgentEventHandler implements AgentEvent.Handler {
         warn(
                 many.permit(),
                 PeerRef.NOBODY,
-                many.count() + " agents are too many for a strict mode, which has at most 100; use mode soft");
+                many.count()
+                        + " agents are too many for this strict mode: request takes 100, the others 1000; use mode soft");
     }
 
     @Override

@@ -50,7 +50,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         pace = new TokenPace(shared, this::isWantedElsewhere);
         fences = new FenceNumbers(agent, shared.latest());
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
-        memory = new MemoryKeeper(number, agent, shared.config().gap().toNanos(), shared.lockBook());
+        memory = new MemoryKeeper(
+                number, agent, shared.config().gap().toNanos(), shared.lockBook(), shared.congestion(), first);
         transfer = new TokenTransfer(number, agent, licence, memory, this);
         guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
         signs = new LifeSigns(number, agent, shared.fleet(), this);
@@ -335,6 +336,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     @Override
     public long beatNanos() {
         return shared.beats().beatNanos(isWanted());
+    }
+
+    @Override
+    public long slowBeatNanos() {
+        return shared.beats().beatNanos(false);
     }
 
     private boolean isWanted() {

@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.context.RuleConflicts;
 import io.wandertoken.protocol.agent.licence.LicenceSnapshot;
 import io.wandertoken.protocol.agent.licence.VoterContacts;
+import io.wandertoken.protocol.memory.congestion.CongestionBook;
 import io.wandertoken.protocol.memory.locks.LockBook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What the permits of one resource share.
  *
  * @param latest the greatest session number of any of its permits
+ * @param congestion how many of its permits may be used
  * @param voters those that license its tokens, or null if it has no quorum
  */
 public record ResourceContext(
@@ -23,6 +25,7 @@ public record ResourceContext(
         RuleConflicts conflicts,
         BeatPeriods beats,
         FenceNumbers.Latest latest,
+        CongestionBook congestion,
         @Nullable VoterContacts voters) {
 
     /** For how long a token without a licence lets owners reclaim their locks: longer than it stays without one. */
@@ -32,7 +35,9 @@ public record ResourceContext(
             AgentContext agent, ResourceConfig config, FleetEstimate fleet, RuleConflicts conflicts) {
         BeatPeriods beats = new BeatPeriods(agent.config.vigilance(), config.isStrict(), fleet);
         VoterContacts voters = config.quorum() == null ? null : new VoterContacts(agent, config.quorum());
-        return new ResourceContext(agent, config, fleet, conflicts, beats, new FenceNumbers.Latest(), voters);
+        CongestionBook congestion = new CongestionBook(config.controller());
+        return new ResourceContext(
+                agent, config, fleet, conflicts, beats, new FenceNumbers.Latest(), congestion, voters);
     }
 
     /** What one agent knows of the held names of a permit. A token that needs a licence counts the time to reclaim from its first one. */
