@@ -220,7 +220,7 @@ public final class TokenTransfer implements HandoverEffects {
             case TAKEN -> {
                 PayloadBuffer.Load load = payloads.unload(token, peer);
                 takeLicence(token);
-                memory.onArrived(load.memory(), token.session(), load.heardNanos());
+                memory.onArrived(load.memory(), token, load.heardNanos());
                 agent.later(() -> listener.onTaken(token, peer, load.payload()));
             }
             case RELEASED -> agent.later(() -> onReleased(token, peer));
