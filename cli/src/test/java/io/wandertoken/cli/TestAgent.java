@@ -82,7 +82,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
     void await(EventView.Kind kind) throws InterruptedException {
         EventView.Kind next = null;
         while (next != kind) {
-            next = news.poll(60, TimeUnit.SECONDS);
+            next = news.poll(240, TimeUnit.SECONDS);
             if (next == null) {
                 throw new AssertionError("never " + kind);
             }
@@ -90,13 +90,13 @@ final class TestAgent implements AgentControl, AutoCloseable {
     }
 
     void awaitSubscription() throws InterruptedException {
-        if (subscriptions.poll(60, TimeUnit.SECONDS) == null) {
+        if (subscriptions.poll(240, TimeUnit.SECONDS) == null) {
             throw new AssertionError("nobody subscribed");
         }
     }
 
     LeaseRequest nextRequest() throws InterruptedException {
-        return requests.poll(60, TimeUnit.SECONDS);
+        return requests.poll(240, TimeUnit.SECONDS);
     }
 
     /** The agent ends, and with it all connections. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The description of the API says what the server does, no more and no less. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class OpenApiTest {
     private static final Set<String> METHODS = Set.of("get", "post", "put", "delete", "patch", "head", "options");
 

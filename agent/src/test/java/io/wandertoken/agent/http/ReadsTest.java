@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be read without a token. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class ReadsTest {
     @TempDir
     Path home;

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Revocation lists travel from agent to agent. */
-@Timeout(180)
+@Timeout(900)
 class RevocationExchangeTest {
     private static final FleetId FLEET = new FleetId(43);
     private static final byte OFFER = 0;

@@ -65,11 +65,11 @@ public final class FleetModel extends Model {
                 "must be longer than --warmup and --calm together");
         scenario.refuseIf(scenario.get(FleetParameters.LOSS) == 1, FleetParameters.LOSS, "must leave something");
         requireLeapsAreRight(scenario);
-        int most = ResourceConfig.Strictness.MOST_MEMBERS;
+        FleetParameters.Mode mode = scenario.get(FleetParameters.MODE);
         scenario.refuseIf(
-                scenario.get(FleetParameters.MODE).isStrict() && scenario.get(FleetParameters.AGENTS) > most,
+                scenario.get(FleetParameters.AGENTS) > mode.mostMembers(),
                 FleetParameters.AGENTS,
-                "must be at most " + most + " in a strict mode; larger fleets need --mode soft");
+                "must be at most " + mode.mostMembers() + " in this mode; larger fleets need --mode soft");
         scenario.refuseIf(
                 scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF && scenario.get(FleetParameters.PERMITS) > 1,
                 FleetParameters.ONCE_PER,

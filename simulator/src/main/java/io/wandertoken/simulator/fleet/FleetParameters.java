@@ -3,6 +3,7 @@ package io.wandertoken.simulator.fleet;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.agent.message.Waiter;
+import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.ParameterList;
 import io.wandertoken.simulator.scenario.Replay;
@@ -88,6 +89,10 @@ public final class FleetParameters {
 
         boolean isStrict() {
             return this != SOFT;
+        }
+
+        int mostMembers() {
+            return isStrict() ? RequestMode.valueOf(name()).mostMembers() : Integer.MAX_VALUE;
         }
     }
 

@@ -104,6 +104,7 @@ final class Host implements AgentEffects {
     private KeyCache<String> keys = new KeyCache<>(1);
     private List<Integer> seeds = List.of();
     private long life;
+    private PeerRef self;
     private long sentCount;
     private HostClock clock;
     private long thawNanos;
@@ -121,6 +122,7 @@ final class Host implements AgentEffects {
         this.site = site;
         this.seed = seed;
         this.observer = observer;
+        self = new PeerRef(number, life);
         timers = new AgentTimers(site.queue(), timer -> {});
         clock = new HostClock(site.queue(), 0, 1);
         peers = new KnownPeers(site.versions(), self());
@@ -129,6 +131,7 @@ final class Host implements AgentEffects {
     /** Begins a new life, with a clock that is wrong by the given time and runs at the given rate. */
     void start(long clockOffsetNanos, double clockRate) {
         life++;
+        self = new PeerRef(number, life);
         clock = new HostClock(site.queue(), clockOffsetNanos, clockRate);
         sentCount = 0;
         peers = new KnownPeers(site.versions(), self());
@@ -326,7 +329,7 @@ final class Host implements AgentEffects {
     }
 
     PeerRef self() {
-        return new PeerRef(number, life);
+        return self;
     }
 
     @Override
