@@ -3,6 +3,7 @@ package io.wandertoken.agent.transport;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.transport.codec.EpochRosters;
+import io.wandertoken.agent.wire.AgentVersion;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.net.InetSocketAddress;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param pairwiseKeys whether to encrypt datagrams with a key for each peer, after the first signed contact, if the peer does
  *     likewise
  * @param group over which councils are announced where it works; null for unicast alone
+ * @param version what it announces, and what it leaves out of the protocol
  * @param namesAtOnce the maximum number of members that an epoch of a strict resource names in one datagram
  */
 public record AgentEndpointConfig(
@@ -39,28 +41,57 @@ public record AgentEndpointConfig(
         long leastNanos,
         boolean pairwiseKeys,
         @Nullable MulticastGroup group,
+        AgentVersion version,
         int namesAtOnce) {
+
+    /** An agent of this version. */
+    public AgentEndpointConfig(
+            InetSocketAddress bind,
+            @Nullable Endpoint advertised,
+            FleetId fleet,
+            Supplier<List<InetSocketAddress>> seeds,
+            AgentConfig agent,
+            Signatures signatures,
+            InstantSource wall,
+            long leastNanos,
+            boolean pairwiseKeys,
+            @Nullable MulticastGroup group) {
+        this(
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                AgentVersion.own(ReachabilityProbe.version()),
+                EpochRosters.AT_ONCE);
+    }
 
     /** As usual: the best library, the system's clock. */
     public static AgentEndpointConfig of(
             InetSocketAddress bind, FleetId fleet, List<InetSocketAddress> seeds, AgentConfig agent) {
         return new AgentEndpointConfig(
-                bind,
-                null,
-                fleet,
-                () -> seeds,
-                agent,
-                Signatures.best(),
-                InstantSource.system(),
-                0,
-                false,
-                null,
-                EpochRosters.AT_ONCE);
+                bind, null, fleet, () -> seeds, agent, Signatures.best(), InstantSource.system(), 0, false, null);
     }
 
     public AgentEndpointConfig withAdvertised(@Nullable Endpoint changed) {
         return new AgentEndpointConfig(
-                bind, changed, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, group, namesAtOnce);
+                bind,
+                changed,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                version,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withSeeds(Supplier<List<InetSocketAddress>> changed) {
@@ -75,17 +106,40 @@ public record AgentEndpointConfig(
                 leastNanos,
                 pairwiseKeys,
                 group,
+                version,
                 namesAtOnce);
     }
 
     public AgentEndpointConfig withLeastNanos(long changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, changed, pairwiseKeys, group, namesAtOnce);
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                changed,
+                pairwiseKeys,
+                group,
+                version,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withPairwiseKeys(boolean changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, changed, group, namesAtOnce);
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                changed,
+                group,
+                version,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withGroup(@Nullable MulticastGroup changed) {
@@ -100,11 +154,39 @@ public record AgentEndpointConfig(
                 leastNanos,
                 pairwiseKeys,
                 changed,
+                version,
+                namesAtOnce);
+    }
+
+    public AgentEndpointConfig withVersion(AgentVersion changed) {
+        return new AgentEndpointConfig(
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                changed,
                 namesAtOnce);
     }
 
     public AgentEndpointConfig withNamesAtOnce(int changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, group, changed);
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                version,
+                changed);
     }
 }

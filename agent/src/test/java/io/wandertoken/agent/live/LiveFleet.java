@@ -147,8 +147,7 @@ final class LiveFleet implements AutoCloseable {
                 wall,
                 usual.leastNanos(),
                 usual.pairwiseKeys(),
-                usual.group(),
-                EpochRosters.AT_ONCE)));
+                usual.group())));
         // What it says at its end has a time again.
         agent.failure().thenRun(() -> broken.set(false));
         agents.add(agent);

@@ -16,7 +16,6 @@ import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
-import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
@@ -113,8 +112,7 @@ class LongCertificateTest {
                 InstantSource.fixed(TestAuthority.NOW),
                 usual.leastNanos(),
                 usual.pairwiseKeys(),
-                usual.group(),
-                EpochRosters.AT_ONCE);
+                usual.group());
         KeyPair keys = TestKeys.of(SignatureProfile.ED25519);
         byte[] der = authority.agentOfSize(keys, AgentCertificate.MOST_BYTES);
         Identity identity =

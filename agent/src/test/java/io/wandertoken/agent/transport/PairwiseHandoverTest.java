@@ -9,7 +9,6 @@ import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.accounting.DropReason;
-import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.handover.HandoverConfig;
 import java.net.InetAddress;
@@ -27,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Handovers of which only the first between two agents is signed. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class PairwiseHandoverTest {
     private final TestFleet fleet = new TestFleet();
     private final List<Identity> identities = new ArrayList<>();
@@ -254,8 +253,7 @@ class PairwiseHandoverTest {
                 InstantSource.fixed(TestAuthority.NOW.plusSeconds(seconds)),
                 0,
                 pairwiseKeys,
-                null,
-                EpochRosters.AT_ONCE);
+                null);
     }
 
     private void open(int agent, boolean pairwiseKeys) {

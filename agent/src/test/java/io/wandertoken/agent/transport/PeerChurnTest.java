@@ -11,7 +11,6 @@ import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Signer;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
-import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
@@ -107,8 +106,7 @@ class PeerChurnTest {
                         InstantSource.fixed(TestAuthority.NOW),
                         0,
                         false,
-                        null,
-                        EpochRosters.AT_ONCE),
+                        null),
                 fleet.identity(TestKeys.of(SignatureProfile.ED25519)),
                 fleet.authority.trust(),
                 (event, nowNanos) -> {});

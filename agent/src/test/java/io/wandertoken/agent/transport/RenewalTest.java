@@ -17,7 +17,6 @@ import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.accounting.DropReason;
-import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseSign1;
@@ -154,7 +153,7 @@ class RenewalTest {
         List<X509Certificate> authorities = List.of(authority.certificate());
         Trust trust = new Trust(authorities, FLEET, RevocationFile.none(), signatures);
         try (ReachabilityProbe probe = new ReachabilityProbe(ANY_PORT, Endpoint.UNSPECIFIED, peer, trust)) {
-            assertThat(probe.ask(agent.address(), false, Duration.ofSeconds(10)))
+            assertThat(probe.ask(agent.address(), false, Duration.ofSeconds(Eventually.PATIENCE_SECONDS)))
                     .isInstanceOfSatisfying(
                             ReachabilityProbe.Answer.class,
                             answer -> assertThat(answer.certificate().certificate())
@@ -218,17 +217,7 @@ class RenewalTest {
                 new Trust(authorities, FLEET, RevocationFile.load(authority.revocationFile(), authorities), signatures);
         AgentEndpoint opened = AgentEndpoint.open(
                 new AgentEndpointConfig(
-                        ANY_PORT,
-                        null,
-                        FLEET,
-                        List::of,
-                        AgentConfig.wan(),
-                        signatures,
-                        () -> now,
-                        0,
-                        false,
-                        null,
-                        EpochRosters.AT_ONCE),
+                        ANY_PORT, null, FLEET, List::of, AgentConfig.wan(), signatures, () -> now, 0, false, null),
                 Identity.load(files.certificateFile(), files.keyFile().orElseThrow(), signatures),
                 trust,
                 (event, nowNanos) -> {

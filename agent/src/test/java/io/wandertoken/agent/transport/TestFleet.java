@@ -7,7 +7,6 @@ import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.TestKeys;
-import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
@@ -94,8 +93,7 @@ public final class TestFleet implements AutoCloseable {
                 InstantSource.fixed(TestAuthority.NOW),
                 0,
                 false,
-                null,
-                EpochRosters.AT_ONCE);
+                null);
     }
 
     /** The first agent of the fleet knows nobody and makes the tokens; every other one asks it to be let in. */

@@ -1,6 +1,9 @@
 package io.wandertoken.simulator.fleet;
 
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.simulator.fleet.capacity.CapacityLedger;
+import io.wandertoken.simulator.fleet.capacity.SharedResource;
 import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.fleet.ledger.JobRuns;
 import io.wandertoken.simulator.fleet.ledger.ShareLedger;
@@ -34,6 +37,8 @@ final class Clients {
     private final ShareLedger shares;
     private final ClientLocks locks;
     private final TurnChecker turns;
+    private final SharedResource resource;
+    private final boolean tellsWork;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
     private final List<IdealLock.Served> served = new ArrayList<>();
     private long lastLease;
@@ -47,6 +52,18 @@ final class Clients {
         fromNanos = scenario.get(FleetParameters.CLIENTS_FROM);
         jobs = new JobRuns(scenario.get(FleetParameters.ONCE_PER));
         shares = new ShareLedger(scenario.get(FleetParameters.WEIGHTS).values());
+        tellsWork = FleetModel.adapts(scenario) && scenario.get(FleetParameters.TELL_WORK);
+        double degradation = scenario.get(FleetParameters.DEGRADATION);
+        int most = FleetModel.permits(scenario);
+        resource = new SharedResource(
+                scenario.get(FleetParameters.CAPACITY_CURVE),
+                degradation,
+                queue,
+                new CapacityLedger(
+                        most,
+                        FleetModel.adapts(scenario) ? 1 : most,
+                        scenario.get(FleetParameters.SLOWDOWN),
+                        degradation));
         locks = new ClientLocks(scenario.get(FleetParameters.LOCKS), seed.stream("names of locks"));
     }
 
@@ -63,6 +80,7 @@ final class Clients {
     void onDeath(int host) {
         waiting.values().removeIf(wait -> wait.host == host);
         turns.onDeath(host);
+        resource.onDeath(host);
     }
 
     /** Tells for how long the client has waited. */
@@ -76,8 +94,11 @@ final class Clients {
         if (wait != null) {
             served.add(new IdealLock.Served(wait.sinceNanos, workNanos));
         }
-        time.after(workNanos, () -> {
+        Runnable done = () -> {
             if (host.life() == life) {
+                if (tellsWork) {
+                    host.reportWork(lease, Durations.seconds(workNanos));
+                }
                 if (demand.isAlways()) {
                     // The next client has come before this one goes.
                     come(host, life);
@@ -88,7 +109,12 @@ final class Clients {
                     host.release(lease);
                 }
             }
-        });
+        };
+        if (resource.isLimited()) {
+            resource.begin(host.number, lease, workNanos, done);
+        } else {
+            time.after(workNanos, done);
+        }
         return wait == null ? 0 : time.now() - wait.sinceNanos;
     }
 
@@ -98,6 +124,7 @@ final class Clients {
             turns.onWithdrawn(host.number);
         }
         time.onHappening();
+        resource.end(lease);
         jobs.onEnded(lease, cause);
         boolean followed = demand.isAlways() && cause == LeaseEnd.Cause.RELEASED;
         if (demand.isOneByOne() && !followed && cause != LeaseEnd.Cause.STOPPING) {
@@ -124,6 +151,11 @@ final class Clients {
     /** How their accesses are shared among the hosts. */
     ShareLedger shares() {
         return shares;
+    }
+
+    /** What they use. */
+    SharedResource resource() {
+        return resource;
     }
 
     /** The names that they lock. */

@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.fleet.FleetStatistics.Event;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
+import io.wandertoken.simulator.fleet.capacity.CapacityLedger;
 import io.wandertoken.simulator.fleet.ledger.GapLedger;
 import io.wandertoken.simulator.scenario.Scenario;
 
@@ -21,6 +22,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
     private final Clients clients;
     private final ClientTime time;
     private final int permits;
+    private final boolean adapts;
     private final boolean named;
     private final long patienceNanos;
 
@@ -34,7 +36,8 @@ final class FleetEventHandler implements AgentEvent.Handler {
         this.ledgers = ledgers;
         this.clients = clients;
         this.time = time;
-        permits = scenario.get(FleetParameters.PERMITS);
+        permits = FleetModel.permits(scenario);
+        adapts = FleetModel.adapts(scenario);
         named = scenario.get(FleetParameters.LOCKS) > 0;
         patienceNanos = FleetModel.patienceNanos(scenario);
     }
@@ -109,7 +112,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
         }
         String overdue = ledgers.turns.onGranted(
                 host.number,
-                ledgers.leases.count() < permits,
+                ledgers.leases.count() < (adapts ? levels().level() : permits),
                 fleet.servesInTurnsSinceNanos(),
                 fleet.queue().now());
         // Who waits for one name does not take turns with those that wait for others.
@@ -134,6 +137,12 @@ final class FleetEventHandler implements AgentEvent.Handler {
         }
         if (fleet.mustBeExclusive() && !grows) {
             fleet.violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + event.fence());
+        }
+        if (adapts && fleet.mustBePerfect() && event.permit() >= host.toldLevel()) {
+            fleet.violated(
+                    Promise.LEVEL_KEPT,
+                    "agent " + host.number + " uses permit " + event.permit() + " but was told that there are "
+                            + host.toldLevel());
         }
         if (!ledgers.gaps.isKept(time.now())) {
             fleet.statistics().on(Event.GAP_BROKEN);
@@ -164,6 +173,15 @@ final class FleetEventHandler implements AgentEvent.Handler {
     @Override
     public void onLeaseRefused(AgentEvent.LeaseRefused event) {
         clients.onEnded(host, event.lease(), event.cause());
+    }
+
+    @Override
+    public void onLevelChanged(AgentEvent.LevelChanged event) {
+        levels().onLevel(event.level(), event.session(), fleet.queue().now());
+    }
+
+    private CapacityLedger levels() {
+        return clients.resource().ledger();
     }
 
     @Override

@@ -54,7 +54,7 @@ final class FleetFaults {
 
     private void strike() {
         List<Host> victims = new ArrayList<>();
-        int permit = random.nextInt(scenario.get(FleetParameters.PERMITS));
+        int permit = random.nextInt(FleetModel.permits(scenario));
         int holder = fleet.tokens().holder(permit);
         int giver = fleet.tokens().giver(permit);
         switch (scenario.get(FleetParameters.KILL)) {

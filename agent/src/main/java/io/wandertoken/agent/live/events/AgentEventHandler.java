@@ -171,6 +171,11 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     @Override
+    public void onLevelChanged(AgentEvent.LevelChanged changed) {
+        leases.onLevel(changed);
+    }
+
+    @Override
     public void onOverlapSeen(AgentEvent.OverlapSeen overlap) {
         leases.onOverlap(overlap);
     }

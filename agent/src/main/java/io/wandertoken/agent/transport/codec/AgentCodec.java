@@ -104,7 +104,9 @@ public final class AgentCodec {
             case GOSSIP, JOIN, LEAVE, PROBE, ANNOUNCE, REPLY, WHO, PLACES, REVOCATION, SIGNS, ROSTER -> true;
             default -> false;
         };
-        boolean known = common ? body.group().equals(everybody) : numbers.containsKey(body.group());
+        boolean any = body.type() == MessageType.UNKNOWN;
+        boolean known =
+                ((common || any) && body.group().equals(everybody)) || (!common && numbers.containsKey(body.group()));
         return known ? null : DropReason.OTHER_GROUP;
     }
 
@@ -146,7 +148,7 @@ public final class AgentCodec {
                     yield about == null ? null : new LicenceDatagram(received.permit(), about);
                 }
                 case MEMORY -> openMemory(received.permit(), data);
-                case PROBE, ECHO, WHO, PLACES, REVOCATION, ROSTER -> null;
+                case PROBE, ECHO, WHO, PLACES, REVOCATION, ROSTER, UNKNOWN -> null;
             };
             return message == null || (data.hasRemaining() && !body.type().isHandover()) ? null : message;
         } catch (BufferUnderflowException e) {

@@ -157,6 +157,7 @@ final class HandoverCodec {
                     REVOCATION,
                     QUEUED,
                     HINT,
+                    UNKNOWN,
                     WAITING,
                     FETCH,
                     SEGMENT,

@@ -17,6 +17,7 @@ import io.wandertoken.agent.transport.peer.Pairings;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.transport.peer.PeerNumbers;
 import io.wandertoken.agent.transport.peer.PeerTable;
+import io.wandertoken.agent.wire.AgentVersion;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Endpoint;
@@ -271,7 +272,11 @@ class EpochMemberLookupTest {
             this.self = self;
             KeyCache<Verifier> verifiers = new KeyCache<>(100);
             numbers = new PeerNumbers(
-                    new OwnIdentity(certificate(self), place(self)), table, counters, event -> {}, () -> NOW);
+                    new OwnIdentity(certificate(self), place(self), AgentVersion.BASE),
+                    table,
+                    counters,
+                    event -> {},
+                    () -> NOW);
             EntryProofs proofs = new EntryProofs(
                     authority.trust(),
                     new Gate.Checks(
@@ -294,7 +299,7 @@ class EpochMemberLookupTest {
             known.forEach(member -> {
                 Peer peer = table.findOrAdd(certificate(member));
                 verifiers.learn(peer.number, TestKeys.verifier(keys.get(member)), Long.MAX_VALUE);
-                peer.observe(null, entry(member));
+                peer.observe(null, entry(member), null);
             });
         }
 

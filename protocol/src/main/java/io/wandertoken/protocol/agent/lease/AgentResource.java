@@ -40,6 +40,9 @@ public interface AgentResource extends ResourceClients, RuleConflicts.Resource {
         return release(lease);
     }
 
+    /** The client of a lease tells how much it has done, in a unit of its own. */
+    default void reportWork(long lease, double amount) {}
+
     /** Ends all leases, refuses all waiting clients, and gives the tokens away. */
     void leave();
 

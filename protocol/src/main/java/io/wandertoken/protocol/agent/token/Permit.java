@@ -51,7 +51,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         fences = new FenceNumbers(agent, shared.latest());
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
         long reclaimNanos = shared.config().namedLocks() ? shared.beats().patienceNanos() : 0;
-        memory = new MemoryKeeper(number, agent, shared.config().gap().toNanos(), reclaimNanos);
+        memory = new MemoryKeeper(
+                number, agent, shared.config().gap().toNanos(), reclaimNanos, shared.congestion(), first);
         transfer = new TokenTransfer(number, agent, licence, memory, this);
         guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
         signs = new LifeSigns(number, agent, shared.fleet(), this);

@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.context.RuleConflicts;
 import io.wandertoken.protocol.agent.licence.LicenceSnapshot;
 import io.wandertoken.protocol.agent.licence.VoterContacts;
+import io.wandertoken.protocol.memory.congestion.CongestionBook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What the permits of one resource share.
  *
  * @param latest the greatest session number of any of its permits
+ * @param congestion how many of its permits may be used
  * @param voters those that license its tokens, or null if it has no quorum
  */
 public record ResourceContext(
@@ -22,13 +24,16 @@ public record ResourceContext(
         RuleConflicts conflicts,
         BeatPeriods beats,
         FenceNumbers.Latest latest,
+        CongestionBook congestion,
         @Nullable VoterContacts voters) {
 
     public static ResourceContext of(
             AgentContext agent, ResourceConfig config, FleetEstimate fleet, RuleConflicts conflicts) {
         BeatPeriods beats = new BeatPeriods(agent.config.vigilance(), config.isStrict(), fleet);
         VoterContacts voters = config.quorum() == null ? null : new VoterContacts(agent, config.quorum());
-        return new ResourceContext(agent, config, fleet, conflicts, beats, new FenceNumbers.Latest(), voters);
+        CongestionBook congestion = new CongestionBook(config.controller());
+        return new ResourceContext(
+                agent, config, fleet, conflicts, beats, new FenceNumbers.Latest(), congestion, voters);
     }
 
     /** How its licences stand, or null if it has no quorum. */
