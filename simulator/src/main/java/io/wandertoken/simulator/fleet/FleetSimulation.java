@@ -13,6 +13,7 @@ import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.fleet.ledger.GapLedger;
+import io.wandertoken.simulator.fleet.peer.FleetVersions;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -58,6 +59,8 @@ public final class FleetSimulation implements Host.Observer {
     private final long warmupNanos;
     private final boolean withoutFaults;
     private final boolean exclusive;
+    private final boolean hasLocks;
+    private final boolean inTurns;
     private double agentNanos;
     private long countedNanos;
     private int upCount;
@@ -80,11 +83,13 @@ public final class FleetSimulation implements Host.Observer {
         this.scenario = scenario;
         this.seed = seed;
         this.listener = listener;
-        permits = scenario.get(FleetParameters.PERMITS);
+        permits = FleetModel.permits(scenario);
         tokenCount = permits * (1 + scenario.get(FleetParameters.UNUSED_RESOURCES));
         warmupNanos = scenario.get(FleetParameters.WARMUP);
         withoutFaults = FleetModel.isWithoutFaults(scenario);
         exclusive = FleetModel.isExclusive(scenario);
+        hasLocks = scenario.get(FleetParameters.LOCKS) > 0;
+        inTurns = FleetModel.servesInTurns(scenario);
         network = new FleetNetwork(scenario, seed, queue, this::onArrival);
         time = new ClientTime(
                 queue,
@@ -101,7 +106,9 @@ public final class FleetSimulation implements Host.Observer {
         FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(
                 tokens,
                 leases,
-                new LicenceLedger(scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : permits, queue),
+                new LicenceLedger(
+                        scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : FleetModel.places(scenario),
+                        queue),
                 new GapLedger(permits == 1 ? scenario.get(FleetParameters.GAP) : 0),
                 turns);
         events = new FleetEventHandler(this, ledgers, clients, time, scenario);
@@ -119,7 +126,8 @@ public final class FleetSimulation implements Host.Observer {
                 host -> FleetModel.resources(scenario, resource.apply(host)),
                 freshNonces(),
                 seeds,
-                scenario.get(FleetParameters.COUNCIL).isWanted());
+                scenario.get(FleetParameters.COUNCIL).isWanted(),
+                new FleetVersions(scenario.get(FleetParameters.OLDER)));
         for (int i = 0; i < agents; i++) {
             newHost();
         }
@@ -142,6 +150,7 @@ public final class FleetSimulation implements Host.Observer {
         queue.runUntil(warmupNanos);
         statistics.startCounting();
         clients.shares().startCounting();
+        clients.resource().ledger().startCounting(queue.now());
         long countingSince = time.now();
         leases.startCounting(countingSince);
         if (!exclusive) {
@@ -178,6 +187,7 @@ public final class FleetSimulation implements Host.Observer {
         council.addTo(metrics);
         clients.jobs().addTo(metrics, countingSince, time.now());
         clients.shares().addTo(metrics, hosts.size());
+        clients.resource().ledger().addTo(metrics, queue.now());
         return new Run(metrics, statistics.waiting(), queue.doneCount());
     }
 
@@ -304,7 +314,7 @@ public final class FleetSimulation implements Host.Observer {
     @Override
     public void afterInput(Host host) {
         council.afterInput(host);
-        if (scenario.get(FleetParameters.LOCKS) == 0 && !leases.isCovered(host.number, tokens)) {
+        if (!hasLocks && !leases.isCovered(host.number, tokens)) {
             violated(Promise.LEASE_WITH_TOKEN, "agent " + host.number + " grants a lease without a token");
         }
         Agent agent = host.agent();
@@ -345,7 +355,7 @@ public final class FleetSimulation implements Host.Observer {
 
     /** Since when agents must be served in turns: no fault is on, and all is well after the last one. A later time if that is not so. */
     long servesInTurnsSinceNanos() {
-        return FleetModel.servesInTurns(scenario)
+        return inTurns
                 ? Math.max(Math.max(warmupNanos, faults.settledNanos()), tokens.rightSinceNanos(queue.now()))
                 : Long.MAX_VALUE;
     }

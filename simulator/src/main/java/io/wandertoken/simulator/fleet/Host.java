@@ -17,6 +17,8 @@ import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
+import io.wandertoken.protocol.agent.message.Capabilities;
+import io.wandertoken.protocol.agent.message.Capability;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
@@ -33,11 +35,11 @@ import io.wandertoken.simulator.fleet.FleetNetwork.Datagram;
 import io.wandertoken.simulator.fleet.clock.AgentTimers;
 import io.wandertoken.simulator.fleet.clock.HostClock;
 import io.wandertoken.simulator.fleet.clock.StepQueue;
+import io.wandertoken.simulator.fleet.peer.FleetVersions;
+import io.wandertoken.simulator.fleet.peer.KnownPeers;
 import io.wandertoken.simulator.random.Seed;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -66,7 +68,8 @@ final class Host implements AgentEffects {
             IntFunction<List<ResourceConfig>> resources,
             NonceSource nonces,
             List<Integer> seeds,
-            boolean hasCouncil) {}
+            boolean hasCouncil,
+            FleetVersions versions) {}
 
     /** Who looks on. */
     interface Observer {
@@ -85,14 +88,10 @@ final class Host implements AgentEffects {
         void afterInput(Host host);
     }
 
-    /** The newest message of a peer. */
-    private record Heard(long life, long number) {}
-
     final int number;
     private final Site site;
     private final Seed seed;
     private final Observer observer;
-    private final Map<Integer, Heard> heard = new LinkedHashMap<>();
 
     /** The last epoch that it chaired, in all its lives. */
     private final TermStore epochs = new RememberedTerms();
@@ -105,9 +104,12 @@ final class Host implements AgentEffects {
     private KeyCache<String> keys = new KeyCache<>(1);
     private List<Integer> seeds = List.of();
     private long life;
+    private PeerRef self;
     private long sentCount;
     private HostClock clock;
     private long thawNanos;
+
+    private KnownPeers peers;
 
     /** What this life was told of. */
     private HeardNumbers heardNumbers = new HeardNumbers();
@@ -120,16 +122,19 @@ final class Host implements AgentEffects {
         this.site = site;
         this.seed = seed;
         this.observer = observer;
+        self = new PeerRef(number, life);
         timers = new AgentTimers(site.queue(), timer -> {});
         clock = new HostClock(site.queue(), 0, 1);
+        peers = new KnownPeers(site.versions(), self());
     }
 
     /** Begins a new life, with a clock that is wrong by the given time and runs at the given rate. */
     void start(long clockOffsetNanos, double clockRate) {
         life++;
+        self = new PeerRef(number, life);
         clock = new HostClock(site.queue(), clockOffsetNanos, clockRate);
         sentCount = 0;
-        heard.clear();
+        peers = new KnownPeers(site.versions(), self());
         heardNumbers = new HeardNumbers();
         delayed = null;
         seeds = new ArrayList<>(site.seeds());
@@ -218,6 +223,11 @@ final class Host implements AgentEffects {
         }
     }
 
+    /** How many permits may be used, as the agent was told. */
+    int toldLevel() {
+        return heardNumbers.level();
+    }
+
     /** The greatest number of a permit's tokens, or of epochs of others, that the agent was told of. */
     long toldNumber(int permit) {
         return heardNumbers.greatest(permit);
@@ -257,6 +267,10 @@ final class Host implements AgentEffects {
         input(alive -> alive.release(0, lease, clockNanos()));
     }
 
+    void reportWork(long lease, double amount) {
+        input(alive -> alive.reportWork(0, lease, amount));
+    }
+
     /** The work of a lease is done with success. */
     void complete(long lease) {
         input(alive -> alive.complete(0, lease, 0, clockNanos()));
@@ -276,7 +290,7 @@ final class Host implements AgentEffects {
 
     /** A datagram arrives; it is old when a later one of the same sender came before. */
     void onDatagram(Datagram datagram) {
-        if (agent == null) {
+        if (agent == null || !peers.isUnderstood(datagram.message())) {
             return;
         }
         AgentMessage message = datagram.message().renamed(number, PeerRef.SELF);
@@ -286,12 +300,12 @@ final class Host implements AgentEffects {
         } else if (message instanceof Passing passing) {
             // A refusal brings its certificate to a source that wants it.
             if (passing.message().bringsCertificate() || passing.message() instanceof HandoverMessage.Nack) {
-                keys.learn(datagram.from().number(), KEY, Long.MAX_VALUE);
+                meet(datagram.from());
             }
-        } else if (isOld(datagram)) {
+        } else if (peers.isOld(datagram.from(), datagram.number())) {
             return;
         } else if (message instanceof Directory) {
-            keys.learn(datagram.from().number(), KEY, Long.MAX_VALUE);
+            meet(datagram.from());
         }
         input(alive -> {
             heardNumbers.note(message);
@@ -299,15 +313,10 @@ final class Host implements AgentEffects {
         });
     }
 
-    private boolean isOld(Datagram datagram) {
-        PeerRef from = datagram.from();
-        Heard last = heard.get(from.number());
-        boolean old = last != null
-                && (from.sequence() < last.life || (from.sequence() == last.life && datagram.number() <= last.number));
-        if (!old) {
-            heard.put(from.number(), new Heard(from.sequence(), datagram.number()));
-        }
-        return old;
+    /** A peer has shown its certificate, and announced its version. */
+    private void meet(PeerRef peer) {
+        keys.learn(peer.number(), KEY, Long.MAX_VALUE);
+        peers.meet(peer);
     }
 
     private void onTimer(AgentTimer timer) {
@@ -330,11 +339,15 @@ final class Host implements AgentEffects {
     }
 
     PeerRef self() {
-        return new PeerRef(number, life);
+        return self;
     }
 
     @Override
     public void send(int to, AgentMessage message) {
+        if (!peers.isShared(to, message)) {
+            Capabilities.substitutes(message).forEach(each -> send(to, each));
+            return;
+        }
         AgentMessage addressed = message.renamed(PeerRef.SELF, number);
         PeerRef from = self();
         if (message instanceof CouncilCall call) {
@@ -371,15 +384,18 @@ final class Host implements AgentEffects {
 
     @Override
     public void emit(AgentEvent event) {
-        if (event instanceof AgentEvent.EpochBegun epoch) {
-            heardNumbers.onBegun(epoch);
-        }
+        heardNumbers.onEvent(event);
         observer.onEvent(this, event);
     }
 
     @Override
     public int peerOf(long generator) {
         return (int) generator;
+    }
+
+    @Override
+    public boolean canUse(int peer, Capability capability) {
+        return peers.canUse(peer, capability);
     }
 
     @Override

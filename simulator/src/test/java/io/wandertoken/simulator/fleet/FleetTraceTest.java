@@ -66,12 +66,12 @@ class FleetTraceTest {
         "--mode soft --permits 3, 02e08c35c131d54a",
         "--mode soft --kill holder-and-guardian, 5257da72b47d3a04",
         "--mode soft --council 2-3 --multicast 50%, cd620dc7fd5f9135",
-        "--mode ring, ebe738f650fbb940",
-        "--mode request, fdf3dce519c0f599",
-        "--mode request --permits 2, db2ac79d8c580a27",
-        "--mode tree, b3aaa7fb3821bb5f",
-        "--mode path-reversal, ef4e0a19dc9844ac",
-        "--mode path-reversal --on-token-loss stop, 6931204096865903",
+        "--mode ring, 934c0c304a124507",
+        "--mode request, edb7a6fb279d0ef9",
+        "--mode request --permits 2, d403b1b88b4397d5",
+        "--mode tree, 4f8cbcb30ea67bcc",
+        "--mode path-reversal, 66e6f44f2afdee02",
+        "--mode path-reversal --on-token-loss stop, 93befaef9efc78ee",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

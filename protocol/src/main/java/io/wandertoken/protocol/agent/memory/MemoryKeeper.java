@@ -2,6 +2,7 @@ package io.wandertoken.protocol.agent.memory;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.message.Capability;
 import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.MemoryMessage.Note;
 import io.wandertoken.protocol.agent.message.MemoryMessage.NoteReceipt;
@@ -10,8 +11,11 @@ import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.memory.ResourceMemory;
 import io.wandertoken.protocol.memory.RunHistory;
+import io.wandertoken.protocol.memory.congestion.CongestionBook;
+import io.wandertoken.protocol.memory.congestion.CongestionState;
 import io.wandertoken.protocol.memory.locks.LockBook;
 import io.wandertoken.protocol.memory.locks.LockTable;
+import io.wandertoken.protocol.token.Token;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -35,22 +39,28 @@ public final class MemoryKeeper {
     private final int permit;
     private final AgentContext agent;
     private final long gapNanos;
-    private final long reclaimNanos;
     private final ResourceMemory memory = new ResourceMemory();
-    private final LockBook locks = new LockBook();
+    private final LockBook locks;
+    private final CongestionBook congestion;
+    private final boolean first;
     private long nextItem = 1;
     private @Nullable Pending pending;
     private boolean resting;
 
     /**
      * @param gapNanos how long a resource rests between the end of one access and the start of the next
-     * @param reclaimNanos for how long owners may reclaim their locks from a new token; 0 without named locks
+     * @param locks the held names of a resource that consists of named locks
+     * @param congestion what all permits of the resource share
+     * @param first whether it is the first permit of its resource
      */
-    public MemoryKeeper(int permit, AgentContext agent, long gapNanos, long reclaimNanos) {
+    public MemoryKeeper(
+            int permit, AgentContext agent, long gapNanos, LockBook locks, CongestionBook congestion, boolean first) {
         this.permit = permit;
         this.agent = agent;
         this.gapNanos = gapNanos;
-        this.reclaimNanos = reclaimNanos;
+        this.locks = locks;
+        this.congestion = congestion;
+        this.first = first;
     }
 
     public MemoryState state() {
@@ -59,7 +69,7 @@ public final class MemoryKeeper {
 
     /** What travels with the token, or null for nothing. */
     public @Nullable MemoryState load() {
-        MemoryState state = state();
+        MemoryState state = state().withCongestion(congestion.load(first));
         LockTable table = locks.at(agent.ageingNanos());
         if (!table.isEmpty()) {
             return state.withLocks(table);
@@ -77,16 +87,17 @@ public final class MemoryKeeper {
      *
      * @param heardNanos when the memory came, by {@link AgentContext#ageingNanos}
      */
-    public void onArrived(@Nullable MemoryState came, long session, long heardNanos) {
-        locks.onArrived(came == null ? LockTable.EMPTY : came.locks(), session, heardNanos, agent.ageingNanos());
+    public void onArrived(@Nullable MemoryState came, Token token, long heardNanos) {
+        locks.onArrived(came == null ? LockTable.EMPTY : came.locks(), token, heardNanos, agent.ageingNanos());
         if (came != null) {
+            congestion.hear(came.congestion());
             memory.merge(came, heardNanos, agent.ageingNanos());
         }
     }
 
     /** A token was made here. The lost one may have been in use until now. */
     public void onGenerated() {
-        locks.onReplaced(reclaimNanos, agent.ageingNanos());
+        locks.onReplaced(agent.ageingNanos());
         if (gapNanos > 0) {
             memory.endAccess(agent.ageingNanos());
         }
@@ -148,16 +159,18 @@ public final class MemoryKeeper {
      * Tells what was written to the guardian of the token and to some other agents. Goes on when the guardian has it; if that does not
      * answer, when another one has it; if nobody answers, after a while.
      *
-     * @param guardian who gave us the token, or {@link PeerRef#NOBODY}
+     * @param giver who gave us the token and guards it, or {@link PeerRef#NOBODY}
      */
-    public void replicate(int guardian, Runnable then) {
+    public void replicate(int giver, Runnable then) {
+        // A guardian of an older version understands no notes.
+        int guardian = giver >= 0 && agent.effects.canUse(giver, Capability.MEMORY_NOTES) ? giver : PeerRef.NOBODY;
         Set<Integer> peers = new LinkedHashSet<>();
         if (guardian >= 0) {
             peers.add(guardian);
         }
         for (int i = 0; i < agent.membership().size() && peers.size() < MOST_WITNESSES; i++) {
             int peer = agent.membership().at(i).number();
-            if (agent.effects.mayUse(peer, permit)) {
+            if (agent.effects.mayUse(peer, permit) && agent.effects.canUse(peer, Capability.MEMORY_NOTES)) {
                 peers.add(peer);
             }
         }
@@ -166,6 +179,15 @@ public final class MemoryKeeper {
             return;
         }
         send(new Pending(nextItem++, guardian, peers, 1, false, then));
+    }
+
+    /** Tells some agents how many permits may be used. If a datagram is lost, a token brings the same. */
+    public void tellLevel(Set<Integer> peers) {
+        CongestionState level = congestion.load(false);
+        peers.stream()
+                .filter(peer -> peer >= 0 && agent.effects.mayUse(peer, permit))
+                .forEach(peer -> agent.effects.send(
+                        peer, new Note(permit, Note.UNANSWERED, MemoryState.EMPTY.withCongestion(level))));
     }
 
     private void send(Pending note) {
@@ -191,6 +213,10 @@ public final class MemoryKeeper {
         Pending sent = pending;
         if (message instanceof Note note) {
             memory.merge(note.state(), agent.ageingNanos(), agent.ageingNanos());
+            congestion.hear(note.state().congestion());
+            if (note.isUnanswered()) {
+                return;
+            }
             agent.effects.send(from.number(), new NoteReceipt(permit, note.item()));
         } else if (message instanceof NoteReceipt receipt
                 && sent != null

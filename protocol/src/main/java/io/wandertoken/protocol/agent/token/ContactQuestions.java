@@ -4,8 +4,10 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
+import java.util.List;
 
 /**
  * Finds out for a holder whether the others hear of its token: a sign of life asks for an answer where the last one is old. A holder that
@@ -15,6 +17,9 @@ public final class ContactQuestions {
 
     /** The maximum number of peers that are asked at once while nobody answers. */
     private static final int MOST_ASKED = 8;
+
+    /** The maximum number of members of a strict resource that all hear every beat. */
+    private static final int MOST_AT_ONCE = 100;
 
     /** A holder is cut off only if its questions were not answered for the time of this many. */
     private static final int ROUNDS = 3;
@@ -69,6 +74,17 @@ public final class ContactQuestions {
         }
     }
 
+    /** A peer tells who knows the token that is here, or answers. */
+    void onContacts(int from, ContactList list, OpenUses uses) {
+        boolean listed = contacts.isListed();
+        if (contacts.onList(from, list)) {
+            agent.isolation().onAnswer(agent.nowNanos());
+            uses.onAnswer(from);
+        } else if (!listed && contacts.isListed()) {
+            askSilent();
+        }
+    }
+
     /** While nobody answers, asks again soon, before the token is replaced. */
     void onBeat() {
         Token here = holder.here();
@@ -85,5 +101,22 @@ public final class ContactQuestions {
             contacts.next(MOST_ASKED).forEach(peer -> ask(peer, holder.describe(here)));
             agent.startTimer(AgentTimer.Own.CONTACT, permit, beats.questionNanos());
         }
+    }
+
+    /** Asks everybody whether another token was heard of than the one that is here. */
+    void askAll() {
+        Token here = holder.here();
+        if (here != null) {
+            agent.sendToView(new Ask(permit, here.id(), here.session()));
+        }
+    }
+
+    /** Of a large audience, a part hears each beat of a token in use, in turns: each as often as of a token that nobody uses. */
+    List<Integer> audience() {
+        List<Integer> all = holder.audience();
+        long beat = holder.beatNanos();
+        int parts = all.size() <= MOST_AT_ONCE ? 1 : (int) (holder.slowBeatNanos() / beat);
+        int part = (int) Math.floorMod(agent.nowNanos() / beat, (long) parts);
+        return all.subList(all.size() * part / parts, all.size() * (part + 1) / parts);
     }
 }

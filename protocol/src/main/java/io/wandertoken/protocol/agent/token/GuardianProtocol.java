@@ -167,16 +167,17 @@ public final class GuardianProtocol implements Guardian.Effects {
         return false;
     }
 
-    void onTimer() {
+    /** Whether it asks once more for the token that it misses; otherwise the token is replaced. */
+    boolean onTimer() {
         Token watched = given;
         if (watched == null) {
             guardian.onWatchExpired();
-            return;
+            return false;
         }
         if (questionCount >= beats.questions()) {
             if (agent.isHeardSince(firstQuestionNanos)) {
                 guardian.onWatchExpired();
-                return;
+                return false;
             }
             // This agent may be the one that is cut off: it goes on asking until somebody says something.
             questionCount = 0;
@@ -190,6 +191,7 @@ public final class GuardianProtocol implements Guardian.Effects {
         }
         askBystanders(ask);
         agent.startTimer(AgentTimer.Own.WATCH, permit, beats.questionNanos());
+        return true;
     }
 
     /** Others may know of the token. If they answer at all, this agent is not cut off. */

@@ -40,6 +40,9 @@ public final class LifeSigns {
         /** How often a sign of life is due. */
         long beatNanos();
 
+        /** The same of a token that nobody uses or waits for. */
+        long slowBeatNanos();
+
         /** Whether all peers of the view hear every beat, or some of them in turns. */
         boolean tellsAll();
 
@@ -293,7 +296,7 @@ public final class LifeSigns {
 
     private void tellPeers(Token here, int giver) {
         if (holder.tellsAll()) {
-            tellAll(here, giver);
+            tellAll(here, giver, questions.audience());
         } else {
             tellSome(here, giver);
         }
@@ -303,10 +306,14 @@ public final class LifeSigns {
 
     /** Tells everybody of the token that is here, and the agent that gave it to us. */
     void tellAll(Token here, int giver) {
+        tellAll(here, giver, holder.audience());
+    }
+
+    private void tellAll(Token here, int giver, List<Integer> members) {
         noteSeen(here.id(), agent.nowNanos());
         noteBeat(agent.nowNanos());
         Sign sign = holder.describe(here);
-        List<Integer> audience = new ArrayList<>(holder.audience());
+        List<Integer> audience = new ArrayList<>(members);
         audience.add(giver);
         for (int i = 0; i < agent.membership().size(); i++) {
             int peer = agent.membership().at(i).number();
@@ -329,14 +336,6 @@ public final class LifeSigns {
         List<Integer> hearers = new ArrayList<>(List.of(giver));
         hearers.addAll(contacts.next(count));
         hearers.stream().distinct().filter(peer -> peer != PeerRef.NOBODY).forEach(peer -> questions.tell(peer, sign));
-    }
-
-    /** Asks everybody whether another token was heard of than the one that is here. */
-    void ask() {
-        Token here = holder.here();
-        if (here != null) {
-            agent.sendToView(new Ask(permit, here.id(), here.session()));
-        }
     }
 
     /** Asks everybody for any token, only to learn whether anybody answers. */

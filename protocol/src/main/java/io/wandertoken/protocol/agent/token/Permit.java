@@ -51,8 +51,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         pace = new TokenPace(shared, this::isWantedElsewhere);
         fences = new FenceNumbers(agent, shared.latest());
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
-        long reclaimNanos = shared.config().namedLocks() ? shared.beats().patienceNanos() : 0;
-        memory = new MemoryKeeper(number, agent, shared.config().gap().toNanos(), reclaimNanos);
+        memory = new MemoryKeeper(
+                number, agent, shared.config().gap().toNanos(), shared.lockBook(), shared.congestion(), first);
         transfer = new TokenTransfer(number, agent, licence, memory, this);
         guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
         signs = new LifeSigns(number, shared, this);
@@ -86,15 +86,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         }
     }
 
-    /** A peer tells who knows the token that is here. */
     public void onContacts(PeerRef from, ContactList list) {
-        boolean listed = contacts().isListed();
-        if (contacts().onList(from.number(), list)) {
-            agent.isolation().onAnswer(agent.nowNanos());
-            signs.uses().onAnswer(from.number());
-        } else if (!listed && contacts().isListed()) {
-            signs.questions().askSilent();
-        }
+        signs.questions().onContacts(from.number(), list, signs.uses());
     }
 
     public void onNews(PeerRef from, News news) {
@@ -171,7 +164,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         } else if (timer.name() == AgentTimer.Own.GAP) {
             onGapEnded();
         } else if (timer.name() == AgentTimer.Own.WATCH) {
-            guardian.onTimer();
+            if (guardian.onTimer()) {
+                transfer.repeatCommits();
+            }
         } else if (timer.name() == AgentTimer.Own.CONTACT) {
             signs.questions().onBeat();
         } else if (timer.name() == AgentTimer.Own.BEAT) {
@@ -181,7 +176,6 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         }
     }
 
-    /** Gives a sign of life of the token that is here. */
     public void beat() {
         clients.onBeat(this);
         signs.beat(tokens.giver());
@@ -200,7 +194,6 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         }
     }
 
-    /** A token came. */
     @Override
     public void onTaken(Token arrived, int from, @Nullable TokenPayload payload) {
         tokens.onTakenFrom(from);
@@ -232,7 +225,6 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         }
     }
 
-    /** A peer has left or is banned. */
     public void onGone(int peer) {
         contacts().forget(peer);
         policy.onGone(peer);
@@ -247,7 +239,6 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         guardian.onDemand();
     }
 
-    /** The token is here for another visit. */
     public void onVisit() {
         pace.onSign(agent.nowNanos());
         if (policy.isWatched()) {
@@ -365,8 +356,12 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
                 policy.epoch().number());
     }
 
+    /** A token of named locks is in use wherever it is licensed: the locks outlive its visits, and no other token may be preferred. */
     private boolean isInUse(Token here) {
-        return policy.isUsing() && !memory.isResting() && (!licence.isNeeded() || licence.isLicensed(here.id()));
+        boolean used = policy.isUsing() && !memory.isResting();
+        return licence.isNeeded()
+                ? licence.isLicensed(here.id()) && (used || shared.config().namedLocks())
+                : used;
     }
 
     @Override
@@ -377,6 +372,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     @Override
     public long beatNanos() {
         return shared.beats().beatNanos(isWanted());
+    }
+
+    @Override
+    public long slowBeatNanos() {
+        return shared.beats().beatNanos(false);
     }
 
     private boolean isWanted() {
