@@ -146,7 +146,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         } else if (timer.name() == AgentTimer.Own.GAP) {
             onGapEnded();
         } else if (timer.name() == AgentTimer.Own.WATCH) {
-            guardian.onTimer();
+            if (guardian.onTimer()) {
+                transfer.repeatCommits();
+            }
         } else if (timer.name() == AgentTimer.Own.BEAT) {
             beat();
         } else {

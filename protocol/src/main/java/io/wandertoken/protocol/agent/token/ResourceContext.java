@@ -33,7 +33,7 @@ public record ResourceContext(
 
     public static ResourceContext of(
             AgentContext agent, ResourceConfig config, FleetEstimate fleet, RuleConflicts conflicts) {
-        BeatPeriods beats = new BeatPeriods(agent.config.vigilance(), config.isStrict(), fleet);
+        BeatPeriods beats = new BeatPeriods(agent.config.vigilance(), config.strictness(), fleet);
         VoterContacts voters = config.quorum() == null ? null : new VoterContacts(agent, config.quorum());
         CongestionBook congestion = new CongestionBook(config.controller());
         return new ResourceContext(

@@ -158,6 +158,11 @@ public final class TokenTransfer implements HandoverEffects {
         return handovers.isCommitting();
     }
 
+    /** The token that was given away is missed. */
+    void repeatCommits() {
+        handovers.repeatCommits(agent.nowNanos());
+    }
+
     public OptionalLong roundTripNanos(int peer) {
         return handovers.roundTripNanos(peer);
     }
