@@ -27,9 +27,10 @@ class RunScriptTest {
     @Test
     void wrongUsageIsRefusedWithWhatIsAllowed() throws Exception {
         assertThat(run("--rounds", "many"))
-                .isEqualTo(new Ended(
-                        64,
-                        "run: --rounds must be a whole number from 1 to 999, not many (see ./benchmarks/run --help)\n"));
+                .isEqualTo(
+                        new Ended(
+                                64,
+                                "run: --rounds must be a whole number from 1 to 999, not many (see ./benchmarks/run --help)\n"));
         assertThat(run("--out").printed()).startsWith("run: --out needs a value");
         assertThat(run("--fast").code()).isEqualTo(64);
     }
