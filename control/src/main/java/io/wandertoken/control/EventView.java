@@ -77,6 +77,8 @@ public record EventView(
         REQUEST_SENT,
         /** A peer asked for the token, for itself or for another. */
         REQUEST_RECEIVED,
+        /** Another number of permits can be used, where their number adapts. */
+        LEVEL_CHANGED,
         MEMBER_FOUND,
         MEMBER_LEFT,
         /** The certificate of another agent was revoked. */

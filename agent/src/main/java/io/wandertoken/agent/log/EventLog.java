@@ -71,6 +71,7 @@ public final class EventLog implements Consumer<EventView> {
                     TOKEN_REMOVED,
                     LEASE_GRANTED,
                     LEASE_RELEASED,
+                    LEVEL_CHANGED,
                     MEMBER_FOUND,
                     MEMBER_LEFT,
                     CONNECTED,

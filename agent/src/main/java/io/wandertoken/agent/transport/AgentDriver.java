@@ -5,6 +5,7 @@ import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.transport.codec.AgentCodec;
+import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
 import io.wandertoken.agent.transport.gate.AddressLookup;
 import io.wandertoken.agent.transport.gate.Cookies;
@@ -100,7 +101,8 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         keys = new KeyCache<>(most);
         peers = new PeerTable(most, most / 2, new Memory());
         numbers = new PeerNumbers(self, peers, counters, this::emit, () -> nowNanos);
-        codec = new AgentCodec(config.fleet(), numbers);
+        EpochRosters rosters = new EpochRosters(config.namesAtOnce());
+        codec = new AgentCodec(config.fleet(), numbers, rosters);
         rights = new ResourceRights(self, peers);
         SecureNonces nonces = new SecureNonces();
         PeerRef own = new PeerRef(PeerRef.SELF, PeerNumbers.sequenceAt(nowNanos));
@@ -128,7 +130,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
                         actions.add(() -> outgoing.tell(to, type, entries, data, certificate)));
         revocations = new RevocationExchange(
                 parts.trust(), peers, (to, data) -> actions.add(() -> outgoing.tellRevocation(to, data)));
-        members = new EpochMemberLookup(numbers, lookup, this);
+        members = new EpochMemberLookup(numbers, lookup, rosters, counters, this);
         incoming = new IncomingMessages(codec, numbers, peers, lookup, statements, rights, members);
     }
 

@@ -2,6 +2,7 @@ package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.agent.wire.AgentVersion;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.context.AgentConfig;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *     likewise
  * @param group over which councils are announced where it works; null for unicast alone
  * @param version what it announces, and what it leaves out of the protocol
+ * @param namesAtOnce the maximum number of members that an epoch of a strict resource names in one datagram
  */
 public record AgentEndpointConfig(
         InetSocketAddress bind,
@@ -39,7 +41,8 @@ public record AgentEndpointConfig(
         long leastNanos,
         boolean pairwiseKeys,
         @Nullable MulticastGroup group,
-        AgentVersion version) {
+        AgentVersion version,
+        int namesAtOnce) {
 
     /** An agent of this version. */
     public AgentEndpointConfig(
@@ -64,7 +67,8 @@ public record AgentEndpointConfig(
                 leastNanos,
                 pairwiseKeys,
                 group,
-                AgentVersion.own(ReachabilityProbe.version()));
+                AgentVersion.own(ReachabilityProbe.version()),
+                EpochRosters.AT_ONCE);
     }
 
     /** As usual: the best library, the system's clock. */
@@ -76,31 +80,113 @@ public record AgentEndpointConfig(
 
     public AgentEndpointConfig withAdvertised(@Nullable Endpoint changed) {
         return new AgentEndpointConfig(
-                bind, changed, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, group, version);
+                bind,
+                changed,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                version,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withSeeds(Supplier<List<InetSocketAddress>> changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, changed, agent, signatures, wall, leastNanos, pairwiseKeys, group, version);
+                bind,
+                advertised,
+                fleet,
+                changed,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                version,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withLeastNanos(long changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, changed, pairwiseKeys, group, version);
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                changed,
+                pairwiseKeys,
+                group,
+                version,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withPairwiseKeys(boolean changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, changed, group, version);
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                changed,
+                group,
+                version,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withGroup(@Nullable MulticastGroup changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, changed, version);
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                changed,
+                version,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withVersion(AgentVersion changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, group, changed);
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                changed,
+                namesAtOnce);
+    }
+
+    public AgentEndpointConfig withNamesAtOnce(int changed) {
+        return new AgentEndpointConfig(
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                version,
+                changed);
     }
 }

@@ -4,7 +4,6 @@ import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEffects;
 import io.wandertoken.protocol.agent.context.AgentEvent;
-import io.wandertoken.protocol.agent.context.AgentEvent.Isolated;
 import io.wandertoken.protocol.agent.context.AgentName;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
@@ -29,7 +28,6 @@ import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.membership.Membership;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
 import io.wandertoken.protocol.membership.MembershipTimer;
-import io.wandertoken.protocol.token.Token;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -154,7 +152,7 @@ public final class Agent {
         membership.start(nowNanos);
         resources.forEach(resource -> resource.start(isolation.isAlone()));
         if (isolation.isIsolated()) {
-            effects.emit(new Isolated());
+            effects.emit(new AgentEvent.Isolated());
         }
         context.finish();
     }
@@ -173,12 +171,11 @@ public final class Agent {
         finish();
     }
 
-    /** How long the licence of the permit's token that is here still counts. */
-    public long licenceNanos(int permit, long nowNanos) {
+    /** How long the licence of a lease of that permit still counts. */
+    public long licenceNanos(int permit, long lease, long nowNanos) {
         context.begin(nowNanos);
         Permit found = resources.permit(permit);
-        Token here = found == null ? null : found.here();
-        return here == null ? 0 : found.licence().remainingNanos(here.id());
+        return found == null ? 0 : resources.of(permit).licensedNanos(found, lease);
     }
 
     /** How long before the end of its licence a lease is lost that cannot be extended; zero without a quorum. */
@@ -209,6 +206,11 @@ public final class Agent {
         boolean known = resources.of(permit).release(lease);
         context.finish();
         return known;
+    }
+
+    /** The client of a lease tells how much it has done; to be called before the lease is released. */
+    public void reportWork(int permit, long lease, double amount) {
+        resources.of(permit).reportWork(lease, amount);
     }
 
     /** The work of a lease is done, with 0 for success or a code up to 255. Whether there was a lease of that number. */
@@ -389,7 +391,7 @@ public final class Agent {
     private void checkIsolation() {
         if (!leaving && isolation.changes(context.nowNanos())) {
             boolean isolated = isolation.isIsolated();
-            effects.emit(isolated ? new Isolated() : new AgentEvent.Connected());
+            effects.emit(isolated ? new AgentEvent.Isolated() : new AgentEvent.Connected());
             resources.forEach(resource -> resource.onIsolation(isolated));
         }
     }

@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.memory;
 
+import io.wandertoken.protocol.memory.congestion.CongestionState;
 import io.wandertoken.protocol.memory.locks.LockTable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a token remembers, at one moment.
@@ -14,8 +16,13 @@ import java.util.Optional;
  * @param endNanos how long ago the last access ended, or {@link JobRecord#NEVER}
  * @param jobs the latest attempt first; one record per key
  * @param locks the names that are held, if the resource consists of named locks
+ * @param congestion how many permits may be used, if their number adapts
  */
-public record MemoryState(long endNanos, List<JobRecord> jobs, LockTable locks) {
+public record MemoryState(
+        long endNanos,
+        List<JobRecord> jobs,
+        LockTable locks,
+        @Nullable CongestionState congestion) {
 
     /** The maximum number of jobs: so the memory fits into a move beside the wait queue. */
     public static final int MOST_JOBS = 16;
@@ -25,9 +32,9 @@ public record MemoryState(long endNanos, List<JobRecord> jobs, LockTable locks) 
 
     public static final MemoryState EMPTY = new MemoryState(JobRecord.NEVER, List.of());
 
-    /** The memory of a resource without named locks. */
+    /** The memory of a resource without named locks whose number of permits does not adapt. */
     public MemoryState(long endNanos, List<JobRecord> jobs) {
-        this(endNanos, jobs, LockTable.EMPTY);
+        this(endNanos, jobs, LockTable.EMPTY, null);
     }
 
     public MemoryState {
@@ -35,7 +42,7 @@ public record MemoryState(long endNanos, List<JobRecord> jobs, LockTable locks) 
     }
 
     public boolean isEmpty() {
-        return endNanos == JobRecord.NEVER && jobs.isEmpty() && locks.isEmpty();
+        return endNanos == JobRecord.NEVER && jobs.isEmpty() && locks.isEmpty() && congestion == null;
     }
 
     public Optional<JobRecord> job(long key) {
@@ -59,7 +66,12 @@ public record MemoryState(long endNanos, List<JobRecord> jobs, LockTable locks) 
 
     /** The same with these held names. */
     public MemoryState withLocks(LockTable changed) {
-        return new MemoryState(endNanos, jobs, changed);
+        return new MemoryState(endNanos, jobs, changed, congestion);
+    }
+
+    /** The same with what is known of the number of permits. */
+    public MemoryState withCongestion(@Nullable CongestionState changed) {
+        return new MemoryState(endNanos, jobs, locks, changed);
     }
 
     MemoryState withEnd() {

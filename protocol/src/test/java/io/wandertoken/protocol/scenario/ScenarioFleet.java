@@ -99,7 +99,7 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
         Duration gap = duration(command, "gap", usual.gap());
         try {
             return new ResourceConfig(
-                    usual.name(), permits, hold, minInterval, skip, idle, gap, strictness, null, false, null);
+                    usual.name(), permits, hold, minInterval, skip, idle, gap, strictness, null, false, 0, null);
         } catch (IllegalArgumentException e) {
             throw command.wrong("bad options: " + e.getMessage(), "durations that fit together");
         }

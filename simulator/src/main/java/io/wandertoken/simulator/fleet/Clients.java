@@ -1,10 +1,14 @@
 package io.wandertoken.simulator.fleet;
 
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.simulator.fleet.capacity.CapacityLedger;
+import io.wandertoken.simulator.fleet.capacity.SharedResource;
 import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.fleet.ledger.JobRuns;
 import io.wandertoken.simulator.fleet.ledger.ShareLedger;
 import io.wandertoken.simulator.locks.ClientLocks;
+import io.wandertoken.simulator.locks.LockOrderChecker;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
@@ -34,6 +38,8 @@ final class Clients {
     private final ShareLedger shares;
     private final ClientLocks locks;
     private final TurnChecker turns;
+    private final SharedResource resource;
+    private final boolean tellsWork;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
     private final List<IdealLock.Served> served = new ArrayList<>();
     private long lastLease;
@@ -47,7 +53,23 @@ final class Clients {
         fromNanos = scenario.get(FleetParameters.CLIENTS_FROM);
         jobs = new JobRuns(scenario.get(FleetParameters.ONCE_PER));
         shares = new ShareLedger(scenario.get(FleetParameters.WEIGHTS).values());
-        locks = new ClientLocks(scenario.get(FleetParameters.LOCKS), seed.stream("names of locks"));
+        tellsWork = FleetModel.adapts(scenario) && scenario.get(FleetParameters.TELL_WORK);
+        double degradation = scenario.get(FleetParameters.DEGRADATION);
+        int most = FleetModel.permits(scenario);
+        resource = new SharedResource(
+                scenario.get(FleetParameters.CAPACITY_CURVE),
+                degradation,
+                queue,
+                new CapacityLedger(
+                        most,
+                        FleetModel.adapts(scenario) ? 1 : most,
+                        scenario.get(FleetParameters.SLOWDOWN),
+                        degradation));
+        locks = new ClientLocks(
+                scenario.get(FleetParameters.LOCKS),
+                seed.stream("names of locks"),
+                new LockOrderChecker(
+                        FleetModel.config(scenario).vigilance().beat().toNanos()));
     }
 
     /** A host begins a life. */
@@ -63,6 +85,8 @@ final class Clients {
     void onDeath(int host) {
         waiting.values().removeIf(wait -> wait.host == host);
         turns.onDeath(host);
+        locks.onDeath(host);
+        resource.onDeath(host);
     }
 
     /** Tells for how long the client has waited. */
@@ -76,8 +100,11 @@ final class Clients {
         if (wait != null) {
             served.add(new IdealLock.Served(wait.sinceNanos, workNanos));
         }
-        time.after(workNanos, () -> {
+        Runnable done = () -> {
             if (host.life() == life) {
+                if (tellsWork) {
+                    host.reportWork(lease, Durations.seconds(workNanos));
+                }
                 if (demand.isAlways()) {
                     // The next client has come before this one goes.
                     come(host, life);
@@ -88,7 +115,12 @@ final class Clients {
                     host.release(lease);
                 }
             }
-        });
+        };
+        if (resource.isLimited()) {
+            resource.begin(host.number, lease, workNanos, done);
+        } else {
+            time.after(workNanos, done);
+        }
         return wait == null ? 0 : time.now() - wait.sinceNanos;
     }
 
@@ -96,8 +128,10 @@ final class Clients {
     void onEnded(Host host, long lease, LeaseEnd.Cause cause) {
         if (waiting.remove(lease) != null) {
             turns.onWithdrawn(host.number);
+            locks.onWithdrawn(lease, host.number);
         }
         time.onHappening();
+        resource.end(lease);
         jobs.onEnded(lease, cause);
         boolean followed = demand.isAlways() && cause == LeaseEnd.Cause.RELEASED;
         if (demand.isOneByOne() && !followed && cause != LeaseEnd.Cause.STOPPING) {
@@ -124,6 +158,11 @@ final class Clients {
     /** How their accesses are shared among the hosts. */
     ShareLedger shares() {
         return shares;
+    }
+
+    /** What they use. */
+    SharedResource resource() {
+        return resource;
     }
 
     /** The names that they lock. */
@@ -155,7 +194,7 @@ final class Clients {
         waiting.put(lease, new Wait(host.number, time.now(), queue.now()));
         turns.onWaiting(host.number, queue.now());
         time.onHappening();
-        host.acquire(lease, locks.choose(lease, jobs.terms(shares.weight(host.number))));
+        host.acquire(lease, locks.choose(lease, host.number, jobs.terms(shares.weight(host.number)), queue.now()));
         if (!demand.isOneByOne()) {
             comeLater(host, life);
         }

@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.fleet.FleetStatistics.Event;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
+import io.wandertoken.simulator.fleet.capacity.CapacityLedger;
 import io.wandertoken.simulator.fleet.ledger.GapLedger;
 import io.wandertoken.simulator.scenario.Scenario;
 
@@ -21,6 +22,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
     private final Clients clients;
     private final ClientTime time;
     private final int permits;
+    private final boolean adapts;
     private final boolean named;
     private final long patienceNanos;
 
@@ -34,7 +36,8 @@ final class FleetEventHandler implements AgentEvent.Handler {
         this.ledgers = ledgers;
         this.clients = clients;
         this.time = time;
-        permits = scenario.get(FleetParameters.PERMITS);
+        permits = FleetModel.permits(scenario);
+        adapts = FleetModel.adapts(scenario);
         named = scenario.get(FleetParameters.LOCKS) > 0;
         patienceNanos = FleetModel.patienceNanos(scenario);
     }
@@ -104,27 +107,31 @@ final class FleetEventHandler implements AgentEvent.Handler {
 
     @Override
     public void onLeaseGranted(AgentEvent.LeaseGranted event) {
-        if (ledgers.licences.onGranted(host, event)) {
+        int place = clients.locks().place(event.lease(), event.permit());
+        if (ledgers.licences.onGranted(host, event, place)) {
             fleet.violated(Promise.NO_LICENSED_OVERLAP, "agent " + host.number + " is one of " + ledgers.licences);
         }
         String overdue = ledgers.turns.onGranted(
                 host.number,
-                ledgers.leases.count() < permits,
+                ledgers.leases.count() < (adapts ? levels().level() : permits),
                 fleet.servesInTurnsSinceNanos(),
                 fleet.queue().now());
         // Who waits for one name does not take turns with those that wait for others.
-        if (overdue != null && !named) {
-            fleet.violated(Promise.NO_STARVATION, overdue);
+        String broken = named
+                ? clients.locks()
+                        .onGranted(
+                                event.lease(),
+                                host.number,
+                                fleet.servesInTurnsSinceNanos(),
+                                fleet.queue().now())
+                : overdue;
+        if (broken != null) {
+            fleet.violated(Promise.NO_STARVATION, broken);
         }
         fleet.statistics().onGrant(clients.onGranted(host, event.lease()));
         long quietNanos = fleet.faults().quietNanos();
         boolean grows = ledgers.leases.grant(
-                event,
-                clients.locks().place(event.lease(), event.permit()),
-                host.number,
-                quietNanos >= 0,
-                quietNanos > patienceNanos,
-                time.now());
+                event, place, host.number, quietNanos >= 0, quietNanos > patienceNanos, time.now());
         fleet.faults().onGrant(host);
         if (event.fence() < host.toldNumber(event.permit())) {
             fleet.violated(
@@ -134,6 +141,12 @@ final class FleetEventHandler implements AgentEvent.Handler {
         }
         if (fleet.mustBeExclusive() && !grows) {
             fleet.violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + event.fence());
+        }
+        if (adapts && fleet.mustBePerfect() && event.permit() >= host.toldLevel()) {
+            fleet.violated(
+                    Promise.LEVEL_KEPT,
+                    "agent " + host.number + " uses permit " + event.permit() + " but was told that there are "
+                            + host.toldLevel());
         }
         if (!ledgers.gaps.isKept(time.now())) {
             fleet.statistics().on(Event.GAP_BROKEN);
@@ -158,12 +171,22 @@ final class FleetEventHandler implements AgentEvent.Handler {
         ledgers.leases.end(event.lease(), event.end(), time.now());
         ledgers.gaps.onEnded(time.now());
         ledgers.turns.onEnded(fleet.queue().now());
+        clients.locks().onEnded(event.lease(), host.number, fleet.queue().now());
         clients.onEnded(host, event.lease(), event.end().cause());
     }
 
     @Override
     public void onLeaseRefused(AgentEvent.LeaseRefused event) {
         clients.onEnded(host, event.lease(), event.cause());
+    }
+
+    @Override
+    public void onLevelChanged(AgentEvent.LevelChanged event) {
+        levels().onLevel(event.level(), event.session(), fleet.queue().now());
+    }
+
+    private CapacityLedger levels() {
+        return clients.resource().ledger();
     }
 
     @Override

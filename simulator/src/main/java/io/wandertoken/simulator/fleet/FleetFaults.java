@@ -54,7 +54,7 @@ final class FleetFaults {
 
     private void strike() {
         List<Host> victims = new ArrayList<>();
-        int permit = random.nextInt(scenario.get(FleetParameters.PERMITS));
+        int permit = random.nextInt(FleetModel.permits(scenario));
         int holder = fleet.tokens().holder(permit);
         int giver = fleet.tokens().giver(permit);
         switch (scenario.get(FleetParameters.KILL)) {
@@ -87,7 +87,7 @@ final class FleetFaults {
     /** An agent grants a lease. */
     void onGrant(Host host) {
         Consumer<Host> fault = awaitingGrant.poll();
-        if (fault != null) {
+        if (fault != null && fleet.queue().now() < endNanos) {
             fleet.queue().after(0, () -> fault.accept(host));
         }
     }

@@ -34,7 +34,7 @@ public final class FleetModel extends Model {
     public static final int LONGEST_USE = 20;
 
     private static final Scenario QUIET_SCENARIO = FleetParameters.OPEN.withFlags("""
-        --agents 30 --permits 1 --unused-resources 0 --profile lan --demand 0.02 --mode soft --on-token-loss regenerate
+        --agents 30 --permits 1 --permits-max 8 --slowdown 1.5 --capacity-curve none --degradation 0.1 --tell-work on --unused-resources 0 --profile lan --demand 0.02 --mode soft --on-token-loss regenerate
         --work 1s --hold 1m --min-interval 0s --gap 0s --once-per never --weights 1 --locks 0 --skip 1ms --idle 3s
         --seeds 3 --start-within 1s --clients-from 0s
         --loss 0 --duplication 0 --reordering 0
@@ -65,13 +65,18 @@ public final class FleetModel extends Model {
                 "must be longer than --warmup and --calm together");
         scenario.refuseIf(scenario.get(FleetParameters.LOSS) == 1, FleetParameters.LOSS, "must leave something");
         requireLeapsAreRight(scenario);
-        int most = ResourceConfig.Strictness.MOST_MEMBERS;
+        FleetParameters.Mode mode = scenario.get(FleetParameters.MODE);
         scenario.refuseIf(
-                scenario.get(FleetParameters.MODE).isStrict() && scenario.get(FleetParameters.AGENTS) > most,
+                adapts(scenario)
+                        && (scenario.get(FleetParameters.SLOWDOWN) == 1 || scenario.get(FleetParameters.LOCKS) > 0),
+                FleetParameters.PERMITS,
+                "must be a number with --locks, and with a --slowdown of 1");
+        scenario.refuseIf(
+                scenario.get(FleetParameters.AGENTS) > mode.mostMembers(),
                 FleetParameters.AGENTS,
-                "must be at most " + most + " in a strict mode; larger fleets need --mode soft");
+                "must be at most " + mode.mostMembers() + " in this mode; larger fleets need --mode soft");
         scenario.refuseIf(
-                scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF && scenario.get(FleetParameters.PERMITS) > 1,
+                scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF && permits(scenario) > 1,
                 FleetParameters.ONCE_PER,
                 "must be 'never' with several permits: several hosts could run the job at once");
         scenario.refuseIf(
@@ -83,10 +88,9 @@ public final class FleetModel extends Model {
         scenario.refuseIf(
                 scenario.get(FleetParameters.LOCKS) > 0
                         && (scenario.get(FleetParameters.MODE).isStrict()
-                                || scenario.get(FleetParameters.QUORUM) > 0
                                 || scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF),
                 FleetParameters.LOCKS,
-                "must be 0 with a strict --mode, --quorum or --once-per");
+                "must be 0 with a strict --mode or --once-per");
         int voters = scenario.get(FleetParameters.QUORUM);
         scenario.refuseIf(
                 voters > 0 && (voters % 2 == 0 || voters > scenario.get(FleetParameters.AGENTS)),
@@ -109,9 +113,12 @@ public final class FleetModel extends Model {
                 hasEvents(scenario)
                         || scenario.get(FleetParameters.MIN_INTERVAL) > 0
                         || scenario.get(FleetParameters.LOCKS) > 0
+                        || adapts(scenario)
+                        || scenario.get(FleetParameters.CAPACITY_CURVE).isLimited()
                         || (hasMemory(scenario) && scenario.get(FleetParameters.LOSS) > 0),
                 FleetParameters.LONGEST_LULL,
-                "must be 'never' with --kill-every, --partition-every, --churn-every, --min-interval or --locks, and with --loss"
+                "must be 'never' with --kill-every, --partition-every, --churn-every, --min-interval, --locks,"
+                        + " --permits auto or --capacity-curve, and with --loss"
                         + " together with --gap or --once-per");
         scenario.refuseIf(
                 scenario.get(FleetParameters.HOLD) < LONGEST_USE * (double) scenario.get(FleetParameters.WORK),
@@ -151,7 +158,7 @@ public final class FleetModel extends Model {
     static ResourceConfig resource(Scenario scenario) {
         return new ResourceConfig(
                 "resource",
-                scenario.get(FleetParameters.PERMITS),
+                permits(scenario),
                 Duration.ofNanos(scenario.get(FleetParameters.HOLD)),
                 Duration.ofNanos(scenario.get(FleetParameters.MIN_INTERVAL)),
                 Duration.ofNanos(scenario.get(FleetParameters.SKIP)),
@@ -160,6 +167,7 @@ public final class FleetModel extends Model {
                 strictness(scenario),
                 quorum(scenario),
                 scenario.get(FleetParameters.LOCKS) > 0,
+                adapts(scenario) ? scenario.get(FleetParameters.SLOWDOWN) : 0,
                 null);
     }
 
@@ -186,7 +194,17 @@ public final class FleetModel extends Model {
     /** How many leases there may be at a time, each of another place: of all names together, or of all permits. */
     static int places(Scenario scenario) {
         int names = scenario.get(FleetParameters.LOCKS);
-        return names > 0 ? names : scenario.get(FleetParameters.PERMITS);
+        return names > 0 ? names : permits(scenario);
+    }
+
+    /** How many permits the resource has; where their number adapts, how many it has at most. */
+    static int permits(Scenario scenario) {
+        return scenario.get(adapts(scenario) ? FleetParameters.PERMITS_MAX : FleetParameters.PERMITS);
+    }
+
+    /** Whether as many permits are used as the resource can bear. */
+    static boolean adapts(Scenario scenario) {
+        return scenario.get(FleetParameters.PERMITS) == FleetParameters.AUTO_PERMITS;
     }
 
     /** Strict modes promise one holder also where datagrams get lost and agents come and go in good order. */

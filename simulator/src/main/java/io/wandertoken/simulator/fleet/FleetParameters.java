@@ -3,6 +3,9 @@ package io.wandertoken.simulator.fleet;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.agent.message.Waiter;
+import io.wandertoken.protocol.memory.congestion.CongestionState;
+import io.wandertoken.protocol.request.RequestMode;
+import io.wandertoken.simulator.fleet.capacity.CapacityCurve;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.ParameterList;
 import io.wandertoken.simulator.scenario.Replay;
@@ -89,6 +92,10 @@ public final class FleetParameters {
         boolean isStrict() {
             return this != SOFT;
         }
+
+        int mostMembers() {
+            return isStrict() ? RequestMode.valueOf(name()).mostMembers() : Integer.MAX_VALUE;
+        }
     }
 
     /** What becomes of a strict resource whose token nobody guards. */
@@ -143,10 +150,28 @@ public final class FleetParameters {
         }
     }
 
+    /** The value of {@link #PERMITS} with which their number adapts. */
+    public static final int AUTO_PERMITS = 0;
+
+    private static final String AUTO = "auto";
+    private static final int MOST_PERMITS = CongestionState.MOST_PERMITS;
+
     private static final ParameterList LIST = new ParameterList();
 
     public static final Parameter<Integer> AGENTS = LIST.add(Parameter.count("agents", 1, 10_000));
-    public static final Parameter<Integer> PERMITS = LIST.add(Parameter.count("permits", 1, 64));
+    public static final Parameter<Integer> PERMITS = LIST.add(new Parameter<>(
+            "permits",
+            "N|" + AUTO,
+            "a whole number from 1 to " + MOST_PERMITS + ", or '" + AUTO + "'",
+            FleetParameters::parsePermits,
+            permits -> permits == AUTO_PERMITS ? AUTO : String.valueOf(permits),
+            permits -> permits == AUTO_PERMITS ? (Object) AUTO : permits));
+    public static final Parameter<Integer> PERMITS_MAX = LIST.add(Parameter.count("permits-max", 1, MOST_PERMITS));
+    public static final Parameter<Double> SLOWDOWN = LIST.add(Parameter.number("slowdown", 1, 100));
+    public static final Parameter<CapacityCurve> CAPACITY_CURVE = LIST.add(
+            Parameter.text("capacity-curve", CapacityCurve.LABEL, CapacityCurve.ALLOWED, CapacityCurve::parse));
+    public static final Parameter<Double> DEGRADATION = LIST.add(Parameter.probability("degradation"));
+    public static final Parameter<Boolean> TELL_WORK = LIST.add(Parameter.onOff("tell-work"));
     public static final Parameter<Integer> UNUSED_RESOURCES = LIST.add(Parameter.count("unused-resources", 0, 1_000));
     public static final Parameter<Profile> PROFILE = LIST.add(Parameter.word("profile", Profile.class));
     public static final Parameter<DemandSpec> DEMAND = LIST.add(new Parameter<>(
@@ -214,6 +239,14 @@ public final class FleetParameters {
     public static final Scenario OPEN = Scenario.of(ALL);
 
     private FleetParameters() {}
+
+    private static int parsePermits(String text) {
+        int permits = text.equals(AUTO) ? AUTO_PERMITS : Integer.parseInt(text);
+        if (permits < 1 && !text.equals(AUTO) || permits > MOST_PERMITS) {
+            throw new IllegalArgumentException(text);
+        }
+        return permits;
+    }
 
     private static Council parseCouncil(String text) {
         if (text.equals("none")) {

@@ -83,7 +83,7 @@ public final class FleetSimulation implements Host.Observer {
         this.scenario = scenario;
         this.seed = seed;
         this.listener = listener;
-        permits = scenario.get(FleetParameters.PERMITS);
+        permits = FleetModel.permits(scenario);
         tokenCount = permits * (1 + scenario.get(FleetParameters.UNUSED_RESOURCES));
         warmupNanos = scenario.get(FleetParameters.WARMUP);
         withoutFaults = FleetModel.isWithoutFaults(scenario);
@@ -106,7 +106,9 @@ public final class FleetSimulation implements Host.Observer {
         FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(
                 tokens,
                 leases,
-                new LicenceLedger(scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : permits, queue),
+                new LicenceLedger(
+                        scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : FleetModel.places(scenario),
+                        queue),
                 new GapLedger(permits == 1 ? scenario.get(FleetParameters.GAP) : 0),
                 turns);
         events = new FleetEventHandler(this, ledgers, clients, time, scenario);
@@ -148,6 +150,7 @@ public final class FleetSimulation implements Host.Observer {
         queue.runUntil(warmupNanos);
         statistics.startCounting();
         clients.shares().startCounting();
+        clients.resource().ledger().startCounting(queue.now());
         long countingSince = time.now();
         leases.startCounting(countingSince);
         if (!exclusive) {
@@ -184,6 +187,7 @@ public final class FleetSimulation implements Host.Observer {
         council.addTo(metrics);
         clients.jobs().addTo(metrics, countingSince, time.now());
         clients.shares().addTo(metrics, hosts.size());
+        clients.resource().ledger().addTo(metrics, queue.now());
         return new Run(metrics, statistics.waiting(), queue.doneCount());
     }
 

@@ -22,11 +22,13 @@ public final class FleetViolation extends BrokenPromise {
         FENCES_FOLLOW,
         /** Without faults the resource rests for the gap between two accesses. */
         GAP_KEPT,
+        /** Where the number of permits adapts, no agent begins to use one above the number that it was told. Without faults. */
+        LEVEL_KEPT,
         /** When the faults are over, there is one token for each permit again. */
         ONE_TOKEN,
         /** When the faults are over, nobody waits for ever. */
         PROGRESS,
-        /** Outside faults no agent waits longer than one and a half turns of each agent and ten beats. */
+        /** Outside faults no agent waits longer than one and a half turns of each agent and ten beats; names are served in order. */
         NO_STARVATION,
         /** Timers do not pile up. */
         NO_LEAK,

@@ -223,6 +223,11 @@ final class Host implements AgentEffects {
         }
     }
 
+    /** How many permits may be used, as the agent was told. */
+    int toldLevel() {
+        return heardNumbers.level();
+    }
+
     /** The greatest number of a permit's tokens, or of epochs of others, that the agent was told of. */
     long toldNumber(int permit) {
         return heardNumbers.greatest(permit);
@@ -260,6 +265,10 @@ final class Host implements AgentEffects {
 
     void release(long lease) {
         input(alive -> alive.release(0, lease, clockNanos()));
+    }
+
+    void reportWork(long lease, double amount) {
+        input(alive -> alive.reportWork(0, lease, amount));
     }
 
     /** The work of a lease is done with success. */
@@ -374,9 +383,7 @@ final class Host implements AgentEffects {
 
     @Override
     public void emit(AgentEvent event) {
-        if (event instanceof AgentEvent.EpochBegun epoch) {
-            heardNumbers.onBegun(epoch);
-        }
+        heardNumbers.onEvent(event);
         observer.onEvent(this, event);
     }
 

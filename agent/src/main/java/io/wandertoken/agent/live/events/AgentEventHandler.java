@@ -171,12 +171,21 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     @Override
+    public void onLevelChanged(AgentEvent.LevelChanged changed) {
+        leases.onLevel(changed);
+    }
+
+    @Override
     public void onOverlapSeen(AgentEvent.OverlapSeen overlap) {
         leases.onOverlap(overlap);
     }
 
     @Override
     public void onHolderSeen(AgentEvent.HolderSeen seen) {
+        if (resource(seen.permit()).settings.hasNamedLocks()) {
+            // Names have holders, not the token.
+            return;
+        }
         String label = seen.label().isEmpty() ? "" : " for " + seen.label();
         write(Kind.HOLDER_SEEN, seen.permit(), seen.token(), seen.holder(), peerName(seen.holder()) + label);
         leases.tellAllWaiting(seen.permit());
@@ -213,7 +222,8 @@ final class AgentEventHandler implements AgentEvent.Handler {
         warn(
                 many.permit(),
                 PeerRef.NOBODY,
-                many.count() + " agents are too many for a strict mode, which has at most 100; use mode soft");
+                many.count()
+                        + " agents are too many for this strict mode: request takes 100, the others 1000; use mode soft");
     }
 
     @Override

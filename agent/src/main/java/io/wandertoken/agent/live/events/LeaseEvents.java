@@ -16,6 +16,7 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.MemoryState;
 import java.time.Instant;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Tells clients about changes of their leases, and reports them as events. Runs on the agent's own thread. */
@@ -98,7 +99,8 @@ final class LeaseEvents {
             case SHUT_OUT -> lease.refuse(new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut()));
             case DONE, FAILED -> refuseJob(lease, refused);
             case LOCKED, TOO_MANY_LOCKS, NOT_HELD ->
-                lease.refuse(LockTexts.problem(lease.request, refused, writer::nameOf));
+                lease.refuse(LockTexts.problem(
+                        lease.request, refused, lease.resource.settings.quorum().isPresent(), writer::nameOf));
             default -> lease.withdraw();
         }
     }
@@ -120,6 +122,17 @@ final class LeaseEvents {
         String text = "the token remembers " + MemoryState.MOST_JOBS + " jobs and forgets job " + job
                 + ", which ran longest ago and may run again in its period; let some of the jobs use another resource";
         writer.write(Kind.WARNING, forgotten.permit(), PeerRef.NOBODY, text);
+    }
+
+    void onLevel(AgentEvent.LevelChanged changed) {
+        String slowdown = changed.slowdown() == 0
+                ? ""
+                : String.format(Locale.ROOT, ", accesses took %.2f times as long as alone", changed.slowdown());
+        writer.write(
+                Kind.LEVEL_CHANGED,
+                changed.permit(),
+                PeerRef.NOBODY,
+                "up to " + changed.level() + " may use the resource from now on" + slowdown);
     }
 
     void onOverlap(AgentEvent.OverlapSeen overlap) {

@@ -163,7 +163,8 @@ final class HandoverCodec {
                     SEGMENT,
                     LICENCE,
                     MEMORY,
-                    SIGNS -> null;
+                    SIGNS,
+                    ROSTER -> null;
         };
     }
 

@@ -2,6 +2,7 @@ package io.wandertoken.agent.transport.codec;
 
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.MemoryState;
+import io.wandertoken.protocol.memory.congestion.CongestionState;
 import io.wandertoken.protocol.memory.locks.LockTable;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -36,6 +37,9 @@ final class MemoryCodec {
         if (!exact.locks().isEmpty()) {
             LockTableCodec.write(exact.locks(), data);
         }
+        if (exact.congestion() != null) {
+            CongestionCodec.write(exact.congestion(), data);
+        }
         byte[] written = new byte[data.position()];
         data.flip().get(written);
         return written;
@@ -52,7 +56,7 @@ final class MemoryCodec {
     }
 
     static boolean isMemory(ByteBuffer data) {
-        return isJobs(data) || LockTableCodec.isTable(data);
+        return isJobs(data) || LockTableCodec.isTable(data) || CongestionCodec.isCongestion(data);
     }
 
     private static boolean isJobs(ByteBuffer data) {
@@ -63,11 +67,15 @@ final class MemoryCodec {
     static @Nullable MemoryState read(ByteBuffer data) {
         int begin = data.position();
         MemoryState memory = isJobs(data) ? readJobs(data) : isMemory(data) ? MemoryState.EMPTY : null;
-        if (memory == null || !LockTableCodec.isTable(data)) {
-            return memory;
+        if (memory != null && LockTableCodec.isTable(data)) {
+            LockTable locks = LockTableCodec.read(data);
+            memory = locks == null ? null : memory.withLocks(locks);
         }
-        LockTable locks = LockTableCodec.read(data);
-        return locks == null || data.position() - begin > MOST ? null : memory.withLocks(locks);
+        if (memory != null && CongestionCodec.isCongestion(data)) {
+            CongestionState congestion = CongestionCodec.read(data);
+            memory = congestion == null ? null : memory.withCongestion(congestion);
+        }
+        return data.position() - begin > MOST ? null : memory;
     }
 
     private static @Nullable MemoryState readJobs(ByteBuffer data) {

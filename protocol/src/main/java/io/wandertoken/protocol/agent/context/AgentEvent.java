@@ -17,7 +17,7 @@ public sealed interface AgentEvent {
     void deliver(Handler handler);
 
     /** Handles every event. */
-    interface Handler extends DisagreementHandler {
+    interface Handler extends DisagreementHandler, CouncilEventHandler {
         void onTokenArrived(TokenArrived event);
 
         void onTokenPassed(TokenPassed event);
@@ -41,6 +41,8 @@ public sealed interface AgentEvent {
         void onLeaseRefused(LeaseRefused event);
 
         void onJobForgotten(JobForgotten event);
+
+        void onLevelChanged(LevelChanged event);
 
         void onOverlapSeen(OverlapSeen event);
 
@@ -69,14 +71,6 @@ public sealed interface AgentEvent {
         void onConnected(Connected event);
 
         void onLeft(Left event);
-
-        void onCouncilChanged(CouncilChanged event);
-
-        void onCouncilAbandoned(CouncilAbandoned event);
-
-        void onCouncilReady(CouncilReady event);
-
-        void onCouncilSeatChanged(CouncilSeatChanged event);
     }
 
     /** A token came. */
@@ -184,6 +178,14 @@ public sealed interface AgentEvent {
         }
     }
 
+    /** This agent, which has the first permit's token, found that another number of permits can be used. */
+    record LevelChanged(int permit, long session, int level, double slowdown) implements AgentEvent {
+        @Override
+        public void deliver(Handler handler) {
+            handler.onLevelChanged(this);
+        }
+    }
+
     /** Another holder was heard of while a client of this agent used the resource. */
     record OverlapSeen(int permit, long lease, int holder) implements AgentEvent {
         @Override
@@ -267,7 +269,7 @@ public sealed interface AgentEvent {
         }
     }
 
-    /** A peer counts the permits of a resource differently, so that together too many may be let in. */
+    /** A peer states other permits of a resource, or shards of named locks, so that together too many may be let in. */
     record PermitsDisagree(int permit, int peer, int theirs) implements Disagreement {
         @Override
         public void deliver(DisagreementHandler handler) {

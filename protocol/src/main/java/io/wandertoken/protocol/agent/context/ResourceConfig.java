@@ -2,6 +2,8 @@ package io.wandertoken.protocol.agent.context;
 
 import io.wandertoken.protocol.agent.message.SharedRules;
 import io.wandertoken.protocol.licence.Quorum;
+import io.wandertoken.protocol.memory.congestion.CongestionState;
+import io.wandertoken.protocol.memory.congestion.PermitController;
 import io.wandertoken.protocol.request.RequestAlgorithm;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param quorum the voters without whose licence no lease is granted; null for none
  * @param namedLocks whether its leases are of names, which the tokens remember, and outlive the visit of a token; each permit is then a
  *     shard of the names
+ * @param slowdown how many times as long as alone an access may take, so that fewer permits are used when it takes longer; 0 for a fixed
+ *     number of permits
  * @param randomRouting for a token that walks at random and that nobody asks for; null for one that carries its queue
  * @paper J §3 (table 1)
  */
@@ -39,6 +43,7 @@ public record ResourceConfig(
         @Nullable Strictness strictness,
         @Nullable Quorum quorum,
         boolean namedLocks,
+        double slowdown,
         @Nullable RandomRouting randomRouting) {
 
     /**
@@ -56,15 +61,11 @@ public record ResourceConfig(
      * @param regenerates whether a token that nobody guards is replaced after a while. Yes: the resource comes back by
      *     itself, and should the old token be alive after all, there are two holders for a while; no: it stops
      */
-    public record Strictness(RequestAlgorithm algorithm, boolean regenerates) {
-
-        /** The maximum number of agents that take part: a longer list would not fit in a datagram. */
-        public static final int MOST_MEMBERS = 100;
-    }
+    public record Strictness(RequestAlgorithm algorithm, boolean regenerates) {}
 
     /** A resource whose token walks. */
     public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {
-        this(name, permits, hold, minInterval, skip, idle, Duration.ZERO, null, null, false, null);
+        this(name, permits, hold, minInterval, skip, idle, Duration.ZERO, null, null, false, 0, null);
     }
 
     public ResourceConfig {
@@ -90,8 +91,17 @@ public record ResourceConfig(
         if (idle.compareTo(skip) < 0) {
             problems.add("idle, " + idle + ", must not be shorter than skip, " + skip);
         }
-        if (namedLocks && (strictness != null || quorum != null)) {
-            problems.add("named locks need a token that walks, without a quorum");
+        if (namedLocks && strictness != null) {
+            problems.add("named locks need a token that walks");
+        }
+        if (slowdown != 0 && (!(slowdown > 1) || Double.isInfinite(slowdown))) {
+            problems.add("the slowdown must be a number above 1, not " + slowdown);
+        }
+        if (slowdown != 0 && permits > CongestionState.MOST_PERMITS) {
+            problems.add("at most " + CongestionState.MOST_PERMITS + " permits can adapt, not " + permits);
+        }
+        if (slowdown != 0 && (namedLocks || randomRouting != null)) {
+            problems.add("permits that adapt need a resource without named locks and random routing");
         }
         if (randomRouting != null && (strictness != null || quorum != null || namedLocks || minInterval.isZero())) {
             problems.add("random routing needs a minimal interval, and no strict mode, quorum or named locks");
@@ -109,52 +119,151 @@ public record ResourceConfig(
 
     public ResourceConfig withPermits(int changed) {
         return new ResourceConfig(
-                name, changed, hold, minInterval, skip, idle, gap, strictness, quorum, namedLocks, randomRouting);
+                name,
+                changed,
+                hold,
+                minInterval,
+                skip,
+                idle,
+                gap,
+                strictness,
+                quorum,
+                namedLocks,
+                slowdown,
+                randomRouting);
     }
 
     public ResourceConfig withHold(Duration changed) {
         return new ResourceConfig(
-                name, permits, changed, minInterval, skip, idle, gap, strictness, quorum, namedLocks, randomRouting);
+                name,
+                permits,
+                changed,
+                minInterval,
+                skip,
+                idle,
+                gap,
+                strictness,
+                quorum,
+                namedLocks,
+                slowdown,
+                randomRouting);
     }
 
     public ResourceConfig withMinInterval(Duration changed) {
         return new ResourceConfig(
-                name, permits, hold, changed, skip, idle, gap, strictness, quorum, namedLocks, randomRouting);
+                name, permits, hold, changed, skip, idle, gap, strictness, quorum, namedLocks, slowdown, randomRouting);
     }
 
     public ResourceConfig withSkip(Duration changed) {
         return new ResourceConfig(
-                name, permits, hold, minInterval, changed, idle, gap, strictness, quorum, namedLocks, randomRouting);
+                name,
+                permits,
+                hold,
+                minInterval,
+                changed,
+                idle,
+                gap,
+                strictness,
+                quorum,
+                namedLocks,
+                slowdown,
+                randomRouting);
     }
 
     public ResourceConfig withIdle(Duration changed) {
         return new ResourceConfig(
-                name, permits, hold, minInterval, skip, changed, gap, strictness, quorum, namedLocks, randomRouting);
+                name,
+                permits,
+                hold,
+                minInterval,
+                skip,
+                changed,
+                gap,
+                strictness,
+                quorum,
+                namedLocks,
+                slowdown,
+                randomRouting);
     }
 
     public ResourceConfig withGap(Duration changed) {
         return new ResourceConfig(
-                name, permits, hold, minInterval, skip, idle, changed, strictness, quorum, namedLocks, randomRouting);
+                name,
+                permits,
+                hold,
+                minInterval,
+                skip,
+                idle,
+                changed,
+                strictness,
+                quorum,
+                namedLocks,
+                slowdown,
+                randomRouting);
     }
 
     public ResourceConfig withStrictness(Strictness changed) {
         return new ResourceConfig(
-                name, permits, hold, minInterval, skip, idle, gap, changed, quorum, namedLocks, randomRouting);
+                name,
+                permits,
+                hold,
+                minInterval,
+                skip,
+                idle,
+                gap,
+                changed,
+                quorum,
+                namedLocks,
+                slowdown,
+                randomRouting);
     }
 
     public ResourceConfig withQuorum(@Nullable Quorum changed) {
         return new ResourceConfig(
-                name, permits, hold, minInterval, skip, idle, gap, strictness, changed, namedLocks, randomRouting);
+                name,
+                permits,
+                hold,
+                minInterval,
+                skip,
+                idle,
+                gap,
+                strictness,
+                changed,
+                namedLocks,
+                slowdown,
+                randomRouting);
     }
 
     public ResourceConfig withNamedLocks() {
         return new ResourceConfig(
-                name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, true, randomRouting);
+                name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, true, slowdown, randomRouting);
     }
 
     public ResourceConfig withRandomRouting(@Nullable RandomRouting changed) {
         return new ResourceConfig(
-                name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, namedLocks, changed);
+                name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, namedLocks, slowdown, changed);
+    }
+
+    /** The same, with permits of which as many are used as the resource can bear. */
+    public ResourceConfig withSlowdown(double changed) {
+        return new ResourceConfig(
+                name,
+                permits,
+                hold,
+                minInterval,
+                skip,
+                idle,
+                gap,
+                strictness,
+                quorum,
+                namedLocks,
+                changed,
+                randomRouting);
+    }
+
+    /** What finds out how many permits may be used; null where all may. */
+    public @Nullable PermitController controller() {
+        return slowdown == 0 ? null : new PermitController(permits, slowdown);
     }
 
     /** Whether a lost token may be replaced: with a quorum always, because no two tokens count together. */
@@ -162,12 +271,17 @@ public record ResourceConfig(
         return quorum != null || strictness == null || strictness.regenerates();
     }
 
+    /** What agents tell each other of the permits, or of the shards of named locks. */
+    public int statedPermits() {
+        return SharedRules.stated(permits, namedLocks);
+    }
+
     /** The rules that all agents of the resource must share. */
     public SharedRules sharedRules() {
         Strictness strict = strictness;
         return strict == null
-                ? new SharedRules(0, permits, false)
-                : new SharedRules(strict.algorithm().number(), permits, !strict.regenerates());
+                ? new SharedRules(0, statedPermits(), false)
+                : new SharedRules(strict.algorithm().number(), statedPermits(), !strict.regenerates());
     }
 
     public boolean isStrict() {

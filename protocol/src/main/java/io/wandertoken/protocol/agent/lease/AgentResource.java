@@ -40,6 +40,9 @@ public interface AgentResource extends ResourceClients, RuleConflicts.Resource {
         return release(lease);
     }
 
+    /** The client of a lease tells how much it has done, in a unit of its own. */
+    default void reportWork(long lease, double amount) {}
+
     /** Ends all leases, refuses all waiting clients, and gives the tokens away. */
     void leave();
 
@@ -59,6 +62,11 @@ public interface AgentResource extends ResourceClients, RuleConflicts.Resource {
     /** The agents that license its tokens, if it has a quorum. */
     default Optional<VoterContacts> voters() {
         return Optional.empty();
+    }
+
+    /** For how long the licence of a lease still counts. */
+    default long licensedNanos(Permit permit, long lease) {
+        return permit.licensedNanos();
     }
 
     /** The clock stood still. */

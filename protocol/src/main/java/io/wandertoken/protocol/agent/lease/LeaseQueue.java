@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.memory.congestion.AccessSample;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,12 @@ final class LeaseQueue {
 
         /** Whether the result of its job is written to the memory of the token. */
         boolean recorded;
+
+        /** How much was done, as the client tells it. */
+        double work = AccessSample.UNKNOWN;
+
+        /** Whether no access of a permit above the level was known when it began. */
+        boolean settled;
 
         private LeaseEnd.Caveat caveat = LeaseEnd.Caveat.NONE;
 

@@ -40,6 +40,7 @@ public final class LocalResource implements AgentResource {
     private final RunOnceJobs jobs;
     private final LeaseRefusals refusals;
     private final MinInterval interval;
+    private final AdaptivePermits adaptive;
     private final List<Permit> permits = new ArrayList<>();
 
     private boolean leaving;
@@ -64,6 +65,7 @@ public final class LocalResource implements AgentResource {
         jobs = new RunOnceJobs(agent);
         refusals = new LeaseRefusals(agent, queue);
         interval = new MinInterval(config.minInterval());
+        adaptive = new AdaptivePermits(shared, queue, permits);
         for (int i = 0; i < config.permits(); i++) {
             permits.add(new Permit(firstPermit + i, i == 0, shared, this, TokenPolicies.of(config)));
         }
@@ -133,6 +135,14 @@ public final class LocalResource implements AgentResource {
     }
 
     @Override
+    public void reportWork(long id, double amount) {
+        Lease lease = queue.heldAs(id);
+        if (lease != null) {
+            lease.work = amount;
+        }
+    }
+
+    @Override
     public void leave() {
         leaving = true;
         refusals.refuseAll(LeaseEnd.Cause.STOPPING);
@@ -193,6 +203,15 @@ public final class LocalResource implements AgentResource {
         }
     }
 
+    /** The token may have brought another level, which holds for the other permits, too. */
+    @Override
+    public void onArrived(Permit permit) {
+        if (adaptive.hasChanged()) {
+            refreshDemand();
+            agent.later(this::serve);
+        }
+    }
+
     /** Grants a lease to the client that waits longest; without one, the access ends. */
     @Override
     public void onAccessStarted(Permit permit, Token token) {
@@ -216,6 +235,7 @@ public final class LocalResource implements AgentResource {
             return;
         }
         queue.grant(lease, permit.number, token.session(), agent);
+        adaptive.onGranted(lease);
         evidence.onGranted(lease, permit, token, isolation.isIsolated());
         startLeaseTimer(lease);
         agent.effects.emit(
@@ -256,6 +276,7 @@ public final class LocalResource implements AgentResource {
         permit.memory().onAccessEnded(lost || lease != null);
         if (lease != null) {
             jobs.onEnded(lease, permit);
+            adaptive.onEnded(lease, permit, cause);
             agent.effects.emit(new LeaseEnded(lease.id, permit.number, lease.end(cause, agent.nowNanos())));
         }
         cause = leaving ? LeaseEnd.Cause.STOPPING : LeaseEnd.Cause.HELD_TOO_LONG;
@@ -357,13 +378,14 @@ public final class LocalResource implements AgentResource {
         permits.forEach(permit -> {
             // An agent that reaches no majority of the voters asks for no token: it could not use it.
             permit.policy().setWanted(wanted && isCounted(permit) && !licences.isCutOff());
-            permit.licence().setWanted(wanted || permit.policy().isUsing());
+            permit.licence()
+                    .setWanted(wanted && isCounted(permit) || permit.policy().isUsing());
             permit.licence().setAsking(queue.isAwaited());
         });
     }
 
     private boolean isCounted(Permit permit) {
-        return shared.conflicts().isCounted(permit.number);
+        return shared.conflicts().isCounted(permit.number) && adaptive.isCounted(permit);
     }
 
     private void startLeaseTimer(Lease lease) {

@@ -11,8 +11,11 @@ import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.memory.ResourceMemory;
 import io.wandertoken.protocol.memory.RunHistory;
+import io.wandertoken.protocol.memory.congestion.CongestionBook;
+import io.wandertoken.protocol.memory.congestion.CongestionState;
 import io.wandertoken.protocol.memory.locks.LockBook;
 import io.wandertoken.protocol.memory.locks.LockTable;
+import io.wandertoken.protocol.token.Token;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -36,22 +39,28 @@ public final class MemoryKeeper {
     private final int permit;
     private final AgentContext agent;
     private final long gapNanos;
-    private final long reclaimNanos;
     private final ResourceMemory memory = new ResourceMemory();
-    private final LockBook locks = new LockBook();
+    private final LockBook locks;
+    private final CongestionBook congestion;
+    private final boolean first;
     private long nextItem = 1;
     private @Nullable Pending pending;
     private boolean resting;
 
     /**
      * @param gapNanos how long a resource rests between the end of one access and the start of the next
-     * @param reclaimNanos for how long owners may reclaim their locks from a new token; 0 without named locks
+     * @param locks the held names of a resource that consists of named locks
+     * @param congestion what all permits of the resource share
+     * @param first whether it is the first permit of its resource
      */
-    public MemoryKeeper(int permit, AgentContext agent, long gapNanos, long reclaimNanos) {
+    public MemoryKeeper(
+            int permit, AgentContext agent, long gapNanos, LockBook locks, CongestionBook congestion, boolean first) {
         this.permit = permit;
         this.agent = agent;
         this.gapNanos = gapNanos;
-        this.reclaimNanos = reclaimNanos;
+        this.locks = locks;
+        this.congestion = congestion;
+        this.first = first;
     }
 
     public MemoryState state() {
@@ -60,7 +69,7 @@ public final class MemoryKeeper {
 
     /** What travels with the token, or null for nothing. */
     public @Nullable MemoryState load() {
-        MemoryState state = state();
+        MemoryState state = state().withCongestion(congestion.load(first));
         LockTable table = locks.at(agent.ageingNanos());
         if (!table.isEmpty()) {
             return state.withLocks(table);
@@ -78,16 +87,17 @@ public final class MemoryKeeper {
      *
      * @param heardNanos when the memory came, by {@link AgentContext#ageingNanos}
      */
-    public void onArrived(@Nullable MemoryState came, long session, long heardNanos) {
-        locks.onArrived(came == null ? LockTable.EMPTY : came.locks(), session, heardNanos, agent.ageingNanos());
+    public void onArrived(@Nullable MemoryState came, Token token, long heardNanos) {
+        locks.onArrived(came == null ? LockTable.EMPTY : came.locks(), token, heardNanos, agent.ageingNanos());
         if (came != null) {
+            congestion.hear(came.congestion());
             memory.merge(came, heardNanos, agent.ageingNanos());
         }
     }
 
     /** A token was made here. The lost one may have been in use until now. */
     public void onGenerated() {
-        locks.onReplaced(reclaimNanos, agent.ageingNanos());
+        locks.onReplaced(agent.ageingNanos());
         if (gapNanos > 0) {
             memory.endAccess(agent.ageingNanos());
         }
@@ -171,6 +181,15 @@ public final class MemoryKeeper {
         send(new Pending(nextItem++, guardian, peers, 1, false, then));
     }
 
+    /** Tells some agents how many permits may be used. If a datagram is lost, a token brings the same. */
+    public void tellLevel(Set<Integer> peers) {
+        CongestionState level = congestion.load(false);
+        peers.stream()
+                .filter(peer -> peer >= 0 && agent.effects.mayUse(peer, permit))
+                .forEach(peer -> agent.effects.send(
+                        peer, new Note(permit, Note.UNANSWERED, MemoryState.EMPTY.withCongestion(level))));
+    }
+
     private void send(Pending note) {
         pending = note;
         note.peers.forEach(peer -> agent.effects.send(peer, new Note(permit, note.item, state())));
@@ -194,6 +213,10 @@ public final class MemoryKeeper {
         Pending sent = pending;
         if (message instanceof Note note) {
             memory.merge(note.state(), agent.ageingNanos(), agent.ageingNanos());
+            congestion.hear(note.state().congestion());
+            if (note.isUnanswered()) {
+                return;
+            }
             agent.effects.send(from.number(), new NoteReceipt(permit, note.item()));
         } else if (message instanceof NoteReceipt receipt
                 && sent != null

@@ -21,7 +21,15 @@ public sealed interface MemoryMessage extends AgentMessage {
     }
 
     /** From the holder: what the token remembers from now on, should the holder die with it. */
-    record Note(int permit, long item, MemoryState state) implements MemoryMessage {}
+    record Note(int permit, long item, MemoryState state) implements MemoryMessage {
+
+        /** The item of a note that needs no receipt. */
+        public static final long UNANSWERED = 0;
+
+        public boolean isUnanswered() {
+            return item == UNANSWERED;
+        }
+    }
 
     /** The note arrived. */
     record NoteReceipt(int permit, long item) implements MemoryMessage {}

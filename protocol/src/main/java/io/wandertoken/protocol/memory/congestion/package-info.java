@@ -1,0 +1,8 @@
+/**
+ * How many permits a resource can bear: the controller that finds out, and what it remembers. The token of the first permit carries its
+ * state; the agent that has this token feeds it.
+ */
+@NullMarked
+package io.wandertoken.protocol.memory.congestion;
+
+import org.jspecify.annotations.NullMarked;
