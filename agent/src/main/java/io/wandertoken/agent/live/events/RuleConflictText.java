@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.QuorumsDisagree;
 import io.wandertoken.protocol.agent.context.DisagreementHandler;
+import io.wandertoken.protocol.agent.message.SharedRules;
 
 /** The texts about a peer that has other rules for a resource. */
 final class RuleConflictText implements DisagreementHandler {
@@ -29,8 +30,20 @@ final class RuleConflictText implements DisagreementHandler {
 
     @Override
     public void onPermitsDisagree(PermitsDisagree permits) {
-        text = start() + "with " + Plurals.of(permits.theirs(), "permit") + ", this agent with "
-                + resource.settings.permits() + advice("permits");
+        int theirs = permits.theirs();
+        String told = SharedRules.isAdaptive(theirs)
+                ? auto(SharedRules.most(theirs), SharedRules.slowdown(theirs))
+                : Plurals.of(theirs, "permit");
+        boolean adapts = resource.settings.slowdown() != 0;
+        text = start() + "with " + told + ", this agent with "
+                + (adapts
+                        ? auto(resource.settings.permits(), resource.settings.slowdown())
+                        : String.valueOf(resource.settings.permits()))
+                + advice("permits");
+    }
+
+    private static String auto(int most, double slowdown) {
+        return "permits: auto (permits-max " + most + ", slowdown " + slowdown + ")";
     }
 
     @Override

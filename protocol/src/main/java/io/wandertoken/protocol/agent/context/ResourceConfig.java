@@ -278,9 +278,10 @@ public record ResourceConfig(
     /** The rules that all agents of the resource must share. */
     public SharedRules sharedRules() {
         Strictness strict = strictness;
+        int rule = slowdown == 0 ? SharedRules.fixed(permits) : SharedRules.adaptive(permits, slowdown);
         return strict == null
-                ? new SharedRules(0, permits, false)
-                : new SharedRules(strict.algorithm().number(), permits, !strict.regenerates());
+                ? new SharedRules(0, rule, false)
+                : new SharedRules(strict.algorithm().number(), rule, !strict.regenerates());
     }
 
     public boolean isStrict() {

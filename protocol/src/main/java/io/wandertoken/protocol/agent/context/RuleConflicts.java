@@ -131,7 +131,7 @@ public final class RuleConflicts implements AgentMessage.Handler {
         if (resource == null || resource.config().isStrict()) {
             return;
         }
-        int ours = resource.config().permits();
+        int ours = resource.config().sharedRules().permits();
         if (message instanceof Waiting waiting) {
             judgePermits(from, resource, waiting.permits());
         } else if (message instanceof Want want && want.origin() == from.number()) {
@@ -224,7 +224,7 @@ public final class RuleConflicts implements AgentMessage.Handler {
                 && old.permit() == found.permit()
                 && old.peer() == found.peer()
                 && old.theirs() != theirs);
-        settle(from, found, theirs != resource.config().permits());
+        settle(from, found, theirs != resource.config().sharedRules().permits());
     }
 
     private void settle(PeerRef from, Disagreement disagreement, boolean holds) {
@@ -263,9 +263,9 @@ public final class RuleConflicts implements AgentMessage.Handler {
      */
     public boolean isCounted(int permit) {
         return about(permit)
-                .noneMatch(disagreement ->
-                        disagreement instanceof PermitsDisagree permits && permit - permits.permit() >= permits.theirs()
-                                || disagreement instanceof QuorumsDisagree && !hasQuorum(permit));
+                .noneMatch(disagreement -> disagreement instanceof PermitsDisagree permits
+                                && permit - permits.permit() >= SharedRules.most(permits.theirs())
+                        || disagreement instanceof QuorumsDisagree && !hasQuorum(permit));
     }
 
     private boolean hasQuorum(int permit) {
