@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 /** Waits for what sockets and threads take a moment for, and a busy machine much longer. */
 public final class Eventually {
     /** Far more than any of it takes: whoever waits so long waits in vain. */
-    public static final int PATIENCE_SECONDS = 60;
+    public static final int PATIENCE_SECONDS = 240;
 
     private Eventually() {}
 

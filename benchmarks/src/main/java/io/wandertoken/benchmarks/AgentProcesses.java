@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Agents of one fleet on loopback, each in a process of its own, as the launchers start them. */
-final class AgentProcesses implements AutoCloseable {
+public final class AgentProcesses implements AutoCloseable {
     private static final Duration VALIDITY = Duration.ofDays(1);
     private static final long START_MILLIS = 20_000;
     private static final long LOOK_MILLIS = 20;
@@ -31,15 +31,15 @@ final class AgentProcesses implements AutoCloseable {
      * Starts agents and waits until they know each other.
      *
      * @param command options of the JVM, main class and arguments that start an agent, without its configuration
-     * @param resources the part of {@code wander.yaml} that names the resources
+     * @param settings the parts of {@code wander.yaml} that the agents share: the profile, the resources
      */
-    static AgentProcesses start(ThrowawayFleet fleet, int count, List<String> command, String resources)
+    public static AgentProcesses start(ThrowawayFleet fleet, int count, List<String> command, String settings)
             throws IOException, InterruptedException {
         AgentProcesses agents = new AgentProcesses();
         try {
             List<Integer> ports = freePorts(count);
             for (int i = 0; i < count; i++) {
-                agents.start(fleet, "process" + i, ports, i, command, resources);
+                agents.start(fleet, "process" + i, ports, i, command, settings);
             }
             agents.awaitCompany();
             return agents;
@@ -50,7 +50,7 @@ final class AgentProcesses implements AutoCloseable {
     }
 
     private void start(
-            ThrowawayFleet fleet, String name, List<Integer> ports, int index, List<String> command, String resources)
+            ThrowawayFleet fleet, String name, List<Integer> ports, int index, List<String> command, String settings)
             throws IOException {
         FleetAuthority.Delivery files = fleet.authority()
                 .issue(new FleetAuthority.Order(name, VALIDITY, SignatureProfile.ED25519, null, null, false));
@@ -61,13 +61,12 @@ final class AgentProcesses implements AutoCloseable {
                 config,
                 String.join(
                         "\n",
-                        "profile: local",
                         "agent: {bind: \"127.0.0.1:" + ports.get(index) + "\", seeds: [" + seeds + "]}",
                         "identity: {certificate: " + files.certificateFile() + ", key: "
                                 + files.keyFile().orElseThrow() + ", trust: "
                                 + fleet.folder().resolve("ca").resolve("ca.crt") + "}",
                         "api: {listen: \"off\"}",
-                        "resources: " + resources,
+                        settings,
                         ""));
         List<String> words = new ArrayList<>(command);
         words.addAll(List.of("--config", config.toString()));
@@ -113,8 +112,17 @@ final class AgentProcesses implements AutoCloseable {
     }
 
     /** A client of an agent, with connections of its own. */
-    Wander connect(int agent) {
+    public Wander connect(int agent) {
         return Wander.connect(homes.get(agent));
+    }
+
+    /** The folder by which a client of another process finds an agent. */
+    public Path home(int agent) {
+        return homes.get(agent);
+    }
+
+    public List<Long> pids() {
+        return processes.stream().map(Process::pid).toList();
     }
 
     /** The most memory that one of them has ever used. */

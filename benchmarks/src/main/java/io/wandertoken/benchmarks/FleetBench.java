@@ -134,7 +134,8 @@ public final class FleetBench {
         return start(fleet, count, named, AgentConfig.loopback());
     }
 
-    static List<LiveAgent> start(ThrowawayFleet fleet, int count, List<ResourceSettings> named, AgentConfig patience) {
+    public static List<LiveAgent> start(
+            ThrowawayFleet fleet, int count, List<ResourceSettings> named, AgentConfig patience) {
         WanderConfig.Resources resources = new WanderConfig.Resources(named, false);
         List<LiveAgent> agents = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -147,7 +148,7 @@ public final class FleetBench {
     }
 
     /** A Java process with this one's classes; the first words may be options of the JVM. */
-    static ProcessBuilder java(List<String> words) {
+    public static ProcessBuilder java(List<String> words) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
@@ -164,7 +165,8 @@ public final class FleetBench {
         return Double.NaN;
     }
 
-    private static double processorSeconds(long pid) throws IOException {
+    /** What a process has used so far. */
+    public static double processorSeconds(long pid) throws IOException {
         String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_SECOND;

@@ -111,7 +111,10 @@ public final class LeaseBench {
         double peak;
         try (ThrowawayFleet fleet = ThrowawayFleet.make("bench");
                 AgentProcesses agents = AgentProcesses.start(
-                        fleet, AGENTS, agentCommand, "{" + SOFT + ": {}, " + REQUEST + ": {mode: request}}")) {
+                        fleet,
+                        AGENTS,
+                        agentCommand,
+                        "profile: local\nresources: {" + SOFT + ": {}, " + REQUEST + ": {mode: request}}")) {
             connected = uncontended(agents.connect(0));
             connectedRush = rush(client -> agents.connect(client % AGENTS));
             peak = agents.peakMebibytes();

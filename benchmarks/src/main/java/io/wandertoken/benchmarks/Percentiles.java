@@ -10,7 +10,7 @@ import java.util.Arrays;
 public record Percentiles(double p50, double p99, double p999, int count) {
     private static final double MICROSECOND = 1e3;
 
-    static Percentiles of(Samples... parts) {
+    public static Percentiles of(Samples... parts) {
         int count = Arrays.stream(parts).mapToInt(Samples::count).sum();
         long[] all = new long[count];
         int filled = 0;

@@ -1,16 +1,16 @@
 package io.wandertoken.benchmarks;
 
 /** Durations that one thread notes and another one reads after it; room is made beforehand. */
-final class Samples {
+public final class Samples {
     private final long[] nanos;
     private volatile int count;
 
-    Samples(int capacity) {
+    public Samples(int capacity) {
         nanos = new long[capacity];
     }
 
     /** Notes a duration, as long as there is room. */
-    void add(long duration) {
+    public void add(long duration) {
         int place = count;
         if (place < nanos.length) {
             nanos[place] = duration;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes, as a user starts them: agents, commands under a lease, questions. */
 @Tag("loopback")
-@Timeout(600)
+@Timeout(900)
 class AgentCommandTest {
 
     @TempDir

@@ -180,9 +180,11 @@ class AgentViewsTest {
                 Wrapper text = Wrapper.start(home, "members");
                 Wrapper json = Wrapper.start(home, "members", "--json", "-")) {
             assertThat(text.rest())
-                    .isEqualTo("host-1  10.0.0.1:7070  self\n"
+                    .isEqualTo("host-1  10.0.0.1:7070  self         version 0.1.0\n"
                             + "host-7  10.0.0.7:7070  quarantined  heard 1 min 30 s ago, answers in 3 ms,"
-                            + " missed 2 answers in a row, may use:nas,vote:*\n");
+                            + " missed 2 answers in a row, version 0.2.0, may use:nas,vote:*\n"
+                            + "Note: the fleet runs several versions: 0.1.0 on 1 host, 0.2.0 on 1 host; agents use with each peer"
+                            + " what both know, so upgrade the other hosts one by one\n");
             assertThat(JsonTree.at(JsonTree.parse(json.rest()), "members.1.failures"))
                     .isEqualTo((double) agent.members().get(1).failures());
         }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("loopback")
-@Timeout(300)
+@Timeout(900)
 class BenchHandoverCommandTest {
 
     @TempDir

@@ -3,6 +3,7 @@ package io.wandertoken.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.authority.AuthorityMaker;
+import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.Pem;
@@ -22,6 +23,7 @@ import java.security.PublicKey;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -109,10 +111,17 @@ class CaCommandTest {
 
     @Test
     void whatIsDueIsRenewedTogether() {
-        ca("issue", "nas-1", "--valid", "2m");
+        // Of its seven minutes, 4:50 are over, so it is in its last third. An authority is valid from five minutes
+        // before it was made.
+        InstantSource earlier = InstantSource.offset(
+                InstantSource.system(), Duration.ofSeconds(290).negated());
+        FleetAuthority.open(dir, earlier)
+                .issue(new FleetAuthority.Order(
+                        "nas-1", Duration.ofMinutes(7), SignatureProfile.ED25519, null, null, false));
+        // A certificate is not due when it has just been issued, however short it is.
+        ca("issue", "nas-3", "--valid", "2m");
         ca("issue", "nas-2", "--valid", "300d");
 
-        // Certificates begin five minutes early, so one for two minutes is in its last third.
         Outcome renewed = ca("renew", "--due", "--valid", "200d");
 
         assertThat(renewed.code).as(renewed.err).isEqualTo(ExitCode.OK);

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** A small disk that can be filled up: a file system in memory, which only processes started here can see. */
 record FullDisk(Path folder) {
     private static final String MOUNT = "mount -t tmpfs -o size=512k wander \"$1\" && shift && exec \"$@\"";
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 240;
 
     /** Whether this machine lets us make one. */
     static boolean isPossible(Path folder) throws IOException, InterruptedException {

@@ -192,7 +192,7 @@ class FullDiskTest {
             AtomicInteger holders = new AtomicInteger();
             CompletableFuture<?> others = CompletableFuture.runAsync(() -> takeTurns(other, holders));
             takeTurns(one, holders);
-            others.get(60, TimeUnit.SECONDS);
+            others.get(240, TimeUnit.SECONDS);
         }
 
         private static void takeTurns(LiveAgent agent, AtomicInteger holders) {
@@ -212,7 +212,7 @@ class FullDiskTest {
         private static CouncilView elect(LiveAgent chair, CouncilRequest request) throws Exception {
             CompletableFuture<CouncilView> elected = new CompletableFuture<>();
             chair.councils().orElseThrow().elect(request, elected::complete);
-            return elected.get(30, TimeUnit.SECONDS);
+            return elected.get(240, TimeUnit.SECONDS);
         }
 
         private static boolean tells(LiveAgent agent, String text) {
@@ -239,7 +239,7 @@ class FullDiskTest {
         }
 
         private static void await(String what, BooleanSupplier condition) {
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(240);
             while (!condition.getAsBoolean()) {
                 if (System.nanoTime() > deadline) {
                     throw new AssertionError("there was never " + what);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An authority whose key is in a module behind PKCS#11: here SoftHSM, which is a library. */
 @Tag("loopback")
-@Timeout(120)
+@Timeout(900)
 @Tag("long")
 class KeyModuleTest {
     private static final Path LIBRARY = Path.of("/usr/lib/softhsm/libsofthsm2.so");

@@ -82,7 +82,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
     void await(EventView.Kind kind) throws InterruptedException {
         EventView.Kind next = null;
         while (next != kind) {
-            next = news.poll(60, TimeUnit.SECONDS);
+            next = news.poll(240, TimeUnit.SECONDS);
             if (next == null) {
                 throw new AssertionError("never " + kind);
             }
@@ -90,13 +90,13 @@ final class TestAgent implements AgentControl, AutoCloseable {
     }
 
     void awaitSubscription() throws InterruptedException {
-        if (subscriptions.poll(60, TimeUnit.SECONDS) == null) {
+        if (subscriptions.poll(240, TimeUnit.SECONDS) == null) {
             throw new AssertionError("nobody subscribed");
         }
     }
 
     LeaseRequest nextRequest() throws InterruptedException {
-        return requests.poll(60, TimeUnit.SECONDS);
+        return requests.poll(240, TimeUnit.SECONDS);
     }
 
     /** The agent ends, and with it all connections. */
@@ -174,7 +174,7 @@ final class TestAgent implements AgentControl, AutoCloseable {
     @Override
     public List<MemberView> members() {
         return List.of(
-                new MemberView("ab12", "host-1", "10.0.0.1:7070", "self", null, 0, null, "everything"),
+                new MemberView("ab12", "host-1", "10.0.0.1:7070", "self", null, 0, null, "everything", "0.1.0"),
                 new MemberView(
                         "cd34",
                         "host-7",
@@ -183,7 +183,8 @@ final class TestAgent implements AgentControl, AutoCloseable {
                         Duration.ofSeconds(90),
                         2,
                         Duration.ofMillis(3),
-                        "use:nas,vote:*"));
+                        "use:nas,vote:*",
+                        "0.2.0"));
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 
 /** A {@code wander} in a JVM of its own, as far as a test can see it from outside. */
 public final class Wrapper implements AutoCloseable {
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int PATIENCE_SECONDS = 240;
     /** Longer than any test needs it. */
     private static final int LIFE_SECONDS = 900;
 
@@ -41,12 +41,19 @@ public final class Wrapper implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 // As the launcher: newer JVMs warn of native libraries otherwise.
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Wander.class.getName()));
+                "--enable-native-access=ALL-UNNAMED"));
+        words.addAll(program());
+        words.add(Wander.class.getName());
         words.addAll(List.of(arguments));
         return words;
+    }
+
+    /** Where the program is: in the jars of the build if they are as new as the classes, with class data that shorten each start. */
+    private static List<String> program() {
+        Path packaged = Path.of("target", "wander-" + System.getProperty("java.version") + ".args");
+        return Boolean.getBoolean("wander.packaged") && Files.exists(packaged)
+                ? List.of("@" + packaged.toAbsolutePath())
+                : List.of("-cp", System.getProperty("java.class.path"));
     }
 
     public static Wrapper start(Path home, String... arguments) throws IOException {

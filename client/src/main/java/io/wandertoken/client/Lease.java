@@ -32,17 +32,21 @@ public final class Lease implements AutoCloseable {
      */
     private record Deadline(LeaseView view, long nanos, Instant here) {
 
-        /** The agent's clock may differ from ours, for example after somebody has set ours. */
+        /**
+         * The agent's clock may differ from ours, for example after somebody has set ours. What was told late about a licence must not make
+         * it longer.
+         */
         static Deadline of(LeaseView view, Instant since) {
+            Instant now = Instant.now();
             Duration longest = Duration.between(since, view.deadline());
-            return new Deadline(
-                    view, System.nanoTime() + longest.toNanos(), Instant.now().plus(longest));
+            Duration left = Duration.between(now, view.deadline());
+            if (isLicensed(view) && left.compareTo(longest) < 0) {
+                longest = left;
+            }
+            return new Deadline(view, System.nanoTime() + longest.toNanos(), now.plus(longest));
         }
 
-        /**
-         * The steady clock stands still while the machine sleeps, the other one can be set: both must agree. What was told late about a
-         * licence must not make it longer.
-         */
+        /** The steady clock stands still while the machine sleeps, the other one can be set: both must agree. */
         boolean hasPassed() {
             Instant now = Instant.now();
             return System.nanoTime() - nanos >= 0
@@ -51,6 +55,10 @@ public final class Lease implements AutoCloseable {
         }
 
         boolean isLicensed() {
+            return isLicensed(view);
+        }
+
+        private static boolean isLicensed(LeaseView view) {
             return !view.grace().isZero();
         }
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Named locks through the Java API, on three live agents over UDP. */
 @Tag("loopback")
-@Timeout(120)
+@Timeout(900)
 class NamedLocksTest {
     private static final ThrowawayFleet FLEET = ThrowawayFleet.make("locks");
     private static final List<LiveAgent> AGENTS = new ArrayList<>();
@@ -87,7 +87,7 @@ class NamedLocksTest {
         LeaseOutcome outcome = first.release();
 
         assertThat(outcome.result()).isNotEqualTo(LeaseOutcome.Result.LOST);
-        try (Lease next = second.get(60, TimeUnit.SECONDS)) {
+        try (Lease next = second.get(240, TimeUnit.SECONDS)) {
             assertThat(next.fence()).isGreaterThan(first.fence());
         }
     }

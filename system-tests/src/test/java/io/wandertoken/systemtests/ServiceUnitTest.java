@@ -77,7 +77,7 @@ class ServiceUnitTest {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(240, TimeUnit.SECONDS)).isTrue();
         return Files.readString(output, StandardCharsets.UTF_8).lines().toList();
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Network namespaces that a test makes, and removes at its end. Nothing in them can reach any network outside. */
 public final class NetworkNamespaces implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 20;
+    private static final long PATIENCE_SECONDS = 240;
 
     private final List<String> made = new ArrayList<>();
     private final String prefix = "wander" + ProcessHandle.current().pid();

@@ -146,7 +146,7 @@ public final class AuthorityMaker {
         byte[] certificate = writer.authorityCertificate(
                 KeyPairs.serial(new SecureRandom()),
                 new X509Writer.Subject(
-                        wish.name, keys.getPublic(), wish.fleet, now.minus(FleetAuthority.CLOCK_SKEW), notAfter));
+                        wish.name, keys.getPublic(), wish.fleet, now.minus(AgentCertificate.CLOCK_SKEW), notAfter));
         AuthorityFiles.makeFolder(files.issued());
         AuthorityFiles.makeFolder(files.agents());
         if (configuration == null) {

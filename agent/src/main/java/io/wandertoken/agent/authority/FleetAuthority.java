@@ -44,9 +44,6 @@ import org.jspecify.annotations.Nullable;
  * @paper S §3 (certificates signed by a common authority)
  */
 public final class FleetAuthority {
-    /** Certificates begin this much earlier, for agents whose clock is slow. */
-    static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
-
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
     private final AuthorityFiles files;
@@ -325,7 +322,12 @@ public final class FleetAuthority {
         byte[] certificate = writer.agentCertificate(
                 serial,
                 new X509Writer.Subject(
-                        name, key, fleet(), now.minus(CLOCK_SKEW), wanted.isAfter(last) ? last : wanted, rights));
+                        name,
+                        key,
+                        fleet(),
+                        now.minus(AgentCertificate.CLOCK_SKEW),
+                        wanted.isAfter(last) ? last : wanted,
+                        rights));
         AgentCertificate.excess(certificate).ifPresent(excess -> {
             throw IdentityProblem.configuration(
                     name + ": its certificate " + excess + "; use a shorter name, or an authority with one");

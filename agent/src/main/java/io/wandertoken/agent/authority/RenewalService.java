@@ -1,5 +1,6 @@
 package io.wandertoken.agent.authority;
 
+import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.renewal.RenewalAnswer;
@@ -124,7 +125,7 @@ public final class RenewalService {
         if (!latest.isDue(now) && records.isOwn(latest)) {
             return RenewalAnswer.renewed(request, latest.certificate().encoded());
         }
-        Duration before = Duration.between(latest.notBefore().plus(FleetAuthority.CLOCK_SKEW), latest.notAfter());
+        Duration before = Duration.between(latest.notBefore().plus(AgentCertificate.CLOCK_SKEW), latest.notAfter());
         IssuedCertificate renewed = authority
                 .renew(known.name(), validity == null ? before : validity, null)
                 .issued();

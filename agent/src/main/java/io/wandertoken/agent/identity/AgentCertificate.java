@@ -31,6 +31,9 @@ public record AgentCertificate(
     /** The longest certificate (DER) beside which everything fits into a datagram that cannot do without it. */
     public static final int MOST_BYTES = 800;
 
+    /** Certificates begin this much before they are issued, for agents whose clock is slow. */
+    public static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
+
     private static final int URI_NAME = 6;
 
     /** Time enough to renew without haste. */
@@ -110,8 +113,9 @@ public record AgentCertificate(
     /** When it is time to renew it without a person: a third of its time is left then. */
     public Instant dueAt() {
         Instant end = certificate.getNotAfter().toInstant();
-        return end.minus(
-                Duration.between(certificate.getNotBefore().toInstant(), end).dividedBy(3));
+        Duration whole = Duration.between(certificate.getNotBefore().toInstant(), end);
+        Duration issued = whole.minus(CLOCK_SKEW);
+        return end.minus((issued.isNegative() ? whole : issued).dividedBy(3));
     }
 
     /** The fleets that a certificate names: one, as a rule. */

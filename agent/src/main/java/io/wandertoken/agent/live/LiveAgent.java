@@ -7,6 +7,7 @@ import io.wandertoken.agent.live.council.LiveCouncil;
 import io.wandertoken.agent.live.council.TermFile;
 import io.wandertoken.agent.live.events.CertificateWatch;
 import io.wandertoken.agent.live.events.LiveEvents;
+import io.wandertoken.agent.live.events.VersionWarnings;
 import io.wandertoken.agent.live.lease.GuardedCallback;
 import io.wandertoken.agent.live.lease.LiveLease;
 import io.wandertoken.agent.live.lease.LiveLeases;
@@ -377,6 +378,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             warnings.add("no other agent answers; check the seeds and the firewall with 'wander doctor'");
         }
         certificate.warning().ifPresent(warnings::add);
+        warnings.addAll(VersionWarnings.of(endpoint.counters(), views.members(agent)));
         warnings.addAll(resources.notPermitted());
         warnings.addAll(files.problems());
         Optional.ofNullable(endpoint.groupProblem()).ifPresent(warnings::add);

@@ -5,6 +5,7 @@ import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.transport.codec.AgentCodec;
+import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
 import io.wandertoken.agent.transport.gate.AddressLookup;
 import io.wandertoken.agent.transport.gate.Cookies;
@@ -33,6 +34,7 @@ import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
+import io.wandertoken.protocol.agent.message.Capability;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -58,6 +60,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private final @Nullable MulticastPort group;
     private final AgentCodec codec;
     private final PeerTable peers;
+    private final KeyCache<Verifier> keys;
     private final PeerNumbers numbers;
     private final ResourceRights rights;
     private final Gate gate;
@@ -95,16 +98,18 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         standstill = new StandstillDetector(config.wall(), nowNanos);
         actions = new DeferredActions(counters, event -> listener.onEvent(event, nowNanos));
         int most = config.agent().handover().memory().peers();
-        KeyCache<Verifier> keys = new KeyCache<>(most);
-        peers = new PeerTable(most, most / 2, new Memory(keys));
+        keys = new KeyCache<>(most);
+        peers = new PeerTable(most, most / 2, new Memory());
         numbers = new PeerNumbers(self, peers, counters, this::emit, () -> nowNanos);
-        codec = new AgentCodec(config.fleet(), numbers);
+        EpochRosters rosters = new EpochRosters(config.namesAtOnce());
+        codec = new AgentCodec(config.fleet(), numbers, rosters);
         rights = new ResourceRights(self, peers);
         SecureNonces nonces = new SecureNonces();
         PeerRef own = new PeerRef(PeerRef.SELF, PeerNumbers.sequenceAt(nowNanos));
         ownEntry = sender.ownEntry(codec.everybody(), own.sequence());
         RequestStatements statements = new RequestStatements(self.id(), sender, peers, keys, counters, rights);
-        outgoing = new OutgoingMessages(sender, codec, ownEntry, announcements, statements, rights, this::nextSent);
+        outgoing = new OutgoingMessages(
+                self, counters, sender, codec, ownEntry, announcements, statements, rights, this::nextSent);
         probes = new ProbeResponder(parts, codec.everybody(), ownEntry);
         agent = new Agent(
                 new AgentName(own, self.id().prefix(), nonces.nextLong() & 0xffff_ffff_0000_0000L),
@@ -125,7 +130,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
                         actions.add(() -> outgoing.tell(to, type, entries, data, certificate)));
         revocations = new RevocationExchange(
                 parts.trust(), peers, (to, data) -> actions.add(() -> outgoing.tellRevocation(to, data)));
-        members = new EpochMemberLookup(numbers, lookup, this);
+        members = new EpochMemberLookup(numbers, lookup, rosters, counters, this);
         incoming = new IncomingMessages(codec, numbers, peers, lookup, statements, rights, members);
     }
 
@@ -191,11 +196,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         Peer peer = admitted.from();
         UnverifiedMessage received = admitted.message();
         if (received.body().type() == MessageType.PROBE) {
-            actions.add(() -> {
-                if (!probes.answer(peer, received.body(), from, nextSent(), nowNanos)) {
-                    counters.count(DropReason.TOKEN_DATA);
-                }
-            });
+            actions.add(() -> probes.answer(peer, received.body(), from, nextSent(), nowNanos));
             actions.carryOut();
             return;
         }
@@ -215,8 +216,14 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             return;
         }
         AgentMessage message = incoming.open(received, peer, now);
-        if (message == null) {
-            counters.count(DropReason.TOKEN_DATA);
+        MessageType type = received.body().type();
+        if (!type.isHandover() && !type.isRelayed()) {
+            peer.noteSent(received.body().sent());
+        }
+        if (message == null || !self.version().capabilities().allow(message)) {
+            // A later version has more types, and an agent may use less of ours.
+            boolean skipped = message != null || type == MessageType.UNKNOWN;
+            counters.count(skipped ? Total.SKIPPED : DropReason.TOKEN_DATA);
             actions.carryOut();
             return;
         }
@@ -232,12 +239,10 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         if (message instanceof CouncilCall call) {
             announcements.keep(call, Arrays.copyOf(bytes, length));
             message = overGroup ? new GroupCall(call) : call;
-        } else if (!received.body().type().isHandover()) {
-            peer.noteSent(received.body().sent());
         }
         agent.onMessage(new PeerRef(peer.number, peer.sequence()), message, now);
         actions.carryOut();
-        listener.onReceived(received.body().type(), peer.number);
+        listener.onReceived(type, peer.number);
     }
 
     @Override
@@ -347,6 +352,12 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     }
 
     @Override
+    public boolean canUse(int peer, Capability capability) {
+        Peer known = peers.find(peer);
+        return known != null && self.shared(known).has(capability);
+    }
+
+    @Override
     public boolean deliver(UnverifiedMessage received, Peer from) {
         if (peers.find(from.number) == null) {
             // What a forgotten peer told is not worth keeping.
@@ -361,12 +372,6 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     /** Tells the peer table which peers the agent still needs. */
     private final class Memory implements PeerTable.Keeper {
-        private final KeyCache<Verifier> keys;
-
-        Memory(KeyCache<Verifier> keys) {
-            this.keys = keys;
-        }
-
         @Override
         public Set<Integer> needed() {
             return agent.acquaintances();

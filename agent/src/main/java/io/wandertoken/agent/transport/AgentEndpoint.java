@@ -14,6 +14,7 @@ import io.wandertoken.agent.transport.loop.TimerQueue;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
 import io.wandertoken.agent.transport.peer.Pairings;
 import io.wandertoken.agent.transport.peer.Peer;
+import io.wandertoken.agent.wire.AgentVersion;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
@@ -78,10 +79,11 @@ public final class AgentEndpoint implements AutoCloseable {
     }
 
     /** What is known of a peer that the machines call by a number. */
-    public record PeerView(AgentId id, @Nullable String name, Endpoint place, long heardNanos, String rights) {}
+    public record PeerView(
+            AgentId id, @Nullable String name, Endpoint place, long heardNanos, String rights, AgentVersion version) {}
 
     private static final PeerView FORGOTTEN =
-            new PeerView(new AgentId(0, 0, 0, 0), null, Endpoint.UNSPECIFIED, Long.MIN_VALUE, "");
+            new PeerView(new AgentId(0, 0, 0, 0), null, Endpoint.UNSPECIFIED, Long.MIN_VALUE, "", AgentVersion.BASE);
 
     /**
      * Opens the port and starts to listen. The agent itself starts with {@link Agent#start}. An agent whose certificate has expired or
@@ -103,7 +105,8 @@ public final class AgentEndpoint implements AutoCloseable {
         String groupProblem = null;
         try {
             InetSocketAddress address = (InetSocketAddress) channel.getLocalAddress();
-            OwnIdentity own = new OwnIdentity(identity.certificate(), UdpPort.advertised(config.advertised(), address));
+            OwnIdentity own = new OwnIdentity(
+                    identity.certificate(), UdpPort.advertised(config.advertised(), address), config.version());
             Counters counters = new Counters();
             try {
                 group = joinGroup(config, own, address, counters);
@@ -236,7 +239,8 @@ public final class AgentEndpoint implements AutoCloseable {
                     parts.own().certificate().name(),
                     parts.own().advertised(),
                     nowNanos(),
-                    rights().text());
+                    rights().text(),
+                    parts.own().version());
         }
         Peer peer = driver.peers().find(number);
         if (peer == null) {
@@ -248,7 +252,8 @@ public final class AgentEndpoint implements AutoCloseable {
                 peer.name(),
                 peer.advertised(),
                 peer.heardNanos(),
-                certificate == null ? "" : certificate.rights().text());
+                certificate == null ? "" : certificate.rights().text(),
+                peer.version());
     }
 
     /** Stops at once. Tokens that are held are lost, and those under way may be. */

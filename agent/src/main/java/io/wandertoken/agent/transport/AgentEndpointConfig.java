@@ -2,6 +2,8 @@ package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.agent.transport.codec.EpochRosters;
+import io.wandertoken.agent.wire.AgentVersion;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.net.InetSocketAddress;
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param pairwiseKeys whether to encrypt datagrams with a key for each peer, after the first signed contact, if the peer does
  *     likewise
  * @param group over which councils are announced where it works; null for unicast alone
+ * @param version what it announces, and what it leaves out of the protocol
+ * @param namesAtOnce the maximum number of members that an epoch of a strict resource names in one datagram
  */
 public record AgentEndpointConfig(
         InetSocketAddress bind,
@@ -36,7 +40,36 @@ public record AgentEndpointConfig(
         InstantSource wall,
         long leastNanos,
         boolean pairwiseKeys,
-        @Nullable MulticastGroup group) {
+        @Nullable MulticastGroup group,
+        AgentVersion version,
+        int namesAtOnce) {
+
+    /** An agent of this version. */
+    public AgentEndpointConfig(
+            InetSocketAddress bind,
+            @Nullable Endpoint advertised,
+            FleetId fleet,
+            Supplier<List<InetSocketAddress>> seeds,
+            AgentConfig agent,
+            Signatures signatures,
+            InstantSource wall,
+            long leastNanos,
+            boolean pairwiseKeys,
+            @Nullable MulticastGroup group) {
+        this(
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                AgentVersion.own(ReachabilityProbe.version()),
+                EpochRosters.AT_ONCE);
+    }
 
     /** As usual: the best library, the system's clock. */
     public static AgentEndpointConfig of(
@@ -47,26 +80,113 @@ public record AgentEndpointConfig(
 
     public AgentEndpointConfig withAdvertised(@Nullable Endpoint changed) {
         return new AgentEndpointConfig(
-                bind, changed, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, group);
+                bind,
+                changed,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                version,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withSeeds(Supplier<List<InetSocketAddress>> changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, changed, agent, signatures, wall, leastNanos, pairwiseKeys, group);
+                bind,
+                advertised,
+                fleet,
+                changed,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                version,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withLeastNanos(long changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, changed, pairwiseKeys, group);
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                changed,
+                pairwiseKeys,
+                group,
+                version,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withPairwiseKeys(boolean changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, changed, group);
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                changed,
+                group,
+                version,
+                namesAtOnce);
     }
 
     public AgentEndpointConfig withGroup(@Nullable MulticastGroup changed) {
         return new AgentEndpointConfig(
-                bind, advertised, fleet, seeds, agent, signatures, wall, leastNanos, pairwiseKeys, changed);
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                changed,
+                version,
+                namesAtOnce);
+    }
+
+    public AgentEndpointConfig withVersion(AgentVersion changed) {
+        return new AgentEndpointConfig(
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                changed,
+                namesAtOnce);
+    }
+
+    public AgentEndpointConfig withNamesAtOnce(int changed) {
+        return new AgentEndpointConfig(
+                bind,
+                advertised,
+                fleet,
+                seeds,
+                agent,
+                signatures,
+                wall,
+                leastNanos,
+                pairwiseKeys,
+                group,
+                version,
+                changed);
     }
 }

@@ -1,7 +1,10 @@
 package io.wandertoken.agent.transport;
 
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.codec.AgentCodec;
 import io.wandertoken.agent.transport.gate.DatagramSender;
+import io.wandertoken.agent.transport.peer.OwnIdentity;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
@@ -11,6 +14,8 @@ import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.Capabilities;
+import io.wandertoken.protocol.agent.message.Capability;
 import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.Passing;
@@ -30,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param nextSent the number of the next message; grows with every message, so that receivers can tell copies from news
  */
 record OutgoingMessages(
+        OwnIdentity self,
+        Counters counters,
         DatagramSender sender,
         AgentCodec codec,
         Entry ownEntry,
@@ -40,6 +47,11 @@ record OutgoingMessages(
 
     /** @param certificateWanted whether the receiver has shown that it may not have our certificate */
     void send(Peer to, AgentMessage message, long sent, boolean certificateWanted) {
+        if (!self.shared(to).allow(message)) {
+            counters.count(Total.WITHHELD);
+            Capabilities.substitutes(message).forEach(each -> send(to, each, nextSent.getAsLong(), certificateWanted));
+            return;
+        }
         if (message instanceof SignBatch batch
                 && rights.audible(to, batch).signs().size() < batch.signs().size()) {
             SignBatch.pack(rights.audible(to, batch).signs())
@@ -90,7 +102,11 @@ record OutgoingMessages(
     }
 
     void tellRevocation(Peer to, Bytes data) {
-        tell(to, MessageType.REVOCATION, List.of(), data, to.takesCertificate());
+        if (self.shared(to).has(Capability.REVOCATION_LISTS)) {
+            tell(to, MessageType.REVOCATION, List.of(), data, to.takesCertificate());
+        } else {
+            counters.count(Total.WITHHELD);
+        }
     }
 
     /** What the transport itself has to say: about addresses and revocations. */

@@ -1,6 +1,8 @@
 package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.transport.accounting.Budget;
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.transport.gate.DatagramSender;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
 import io.wandertoken.agent.transport.peer.Peer;
@@ -26,6 +28,7 @@ final class ProbeResponder {
     private static final long WINDOW_NANOS = 3_600_000_000_000L;
 
     private final OwnIdentity self;
+    private final Counters counters;
     private final GroupId everybody;
     private final Entry ownEntry;
     private final DatagramSender sender;
@@ -34,6 +37,7 @@ final class ProbeResponder {
 
     ProbeResponder(AgentEndpoint.Parts parts, GroupId everybody, Entry ownEntry) {
         self = parts.own();
+        counters = parts.counters();
         sender = parts.sender();
         group = parts.group();
         overGroup = new Budget(OVER_GROUP, parts.clock().nowNanos());
@@ -46,13 +50,14 @@ final class ProbeResponder {
         return sentNanos > nowNanos - WINDOW_NANOS && sentNanos < nowNanos + WINDOW_NANOS;
     }
 
-    /** Answers a probe; returns whether that was possible: the probe must name the address that its sender signed. */
-    boolean answer(Peer peer, Body probe, InetSocketAddress from, long sent, long nowNanos) {
+    /** Answers a probe, which must name the address that its sender signed. */
+    void answer(Peer peer, Body probe, InetSocketAddress from, long sent, long nowNanos) {
         if (probe.entries().isEmpty()) {
-            return false;
+            counters.count(DropReason.TOKEN_DATA);
+            return;
         }
         if (!peer.mayProbe(probe.sent(), nowNanos)) {
-            return true;
+            return;
         }
         peer.noteProbe(probe.sent(), nowNanos);
         Route question = new Route(peer.id, probe.entries().get(0).endpoint(), self.id(), self.advertised());
@@ -68,6 +73,5 @@ final class ProbeResponder {
             overGroup.take();
             group.send(sealed);
         }
-        return true;
     }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param flags {@link #WANT_CERTIFICATE} and others; unknown bits are ignored
  * @param share towards a pairwise key, or null
  * @param heard what the sender has heard of councils: {@link #HEARD_SIZE} bytes, or none
+ * @param announced what version the sender is, or null
  * @paper S §3 (contents of the datagrams)
  */
 public record Body(
@@ -39,7 +40,8 @@ public record Body(
         OptionalLong echo,
         int flags,
         @Nullable KeyShare share,
-        Bytes heard) {
+        Bytes heard,
+        @Nullable AgentVersion announced) {
 
     /** Bytes of a nonce. */
     static final int NONCE_SIZE = 16;
@@ -68,7 +70,7 @@ public record Body(
     /** Number of bytes about councils in messages of other types. */
     public static final int HEARD_SIZE = 21;
 
-    static final int VERSION = 1;
+    static final int VERSION = AgentVersion.MAJOR;
     static final int MOST_FLAGS = 0xffff;
 
     public Body {
@@ -82,33 +84,26 @@ public record Body(
 
     /** The same with other entries, for example fewer when not all fit. */
     public Body withEntries(List<Entry> others) {
-        return with(others, share);
+        return with(others, data, share, announced);
     }
 
     /** The same with a share, which only signed datagrams carry. */
     public Body withShare(@Nullable KeyShare other) {
-        return with(entries, other);
+        return with(entries, data, other, announced);
     }
 
     /** The same with other data. */
     public Body withData(Bytes other) {
-        return new Body(
-                type,
-                group,
-                token,
-                session,
-                sent,
-                sourceNonce,
-                destinationNonce,
-                entries,
-                other,
-                echo,
-                flags,
-                share,
-                heard);
+        return with(entries, other, share, announced);
     }
 
-    private Body with(List<Entry> someEntries, @Nullable KeyShare someShare) {
+    /** The same with an announcement of its sender's version, which only signed datagrams carry. */
+    public Body withAnnounced(@Nullable AgentVersion other) {
+        return with(entries, data, share, other);
+    }
+
+    private Body with(
+            List<Entry> someEntries, Bytes someData, @Nullable KeyShare someShare, @Nullable AgentVersion version) {
         return new Body(
                 type,
                 group,
@@ -118,11 +113,12 @@ public record Body(
                 sourceNonce,
                 destinationNonce,
                 someEntries,
-                data,
+                someData,
                 echo,
                 flags,
                 someShare,
-                heard);
+                heard,
+                version);
     }
 
     /** The entry of an agent, or null. */
@@ -158,7 +154,10 @@ public record Body(
     /** The keys ascend; the negative ones come last. */
     void writeTo(CborWriter cbor) {
         int keys = keys();
-        cbor.map(Integer.bitCount(keys) + (share == null ? 0 : 1) + (heard.length() == 0 ? 0 : 1));
+        cbor.map(Integer.bitCount(keys)
+                + (share == null ? 0 : 1)
+                + (heard.length() == 0 ? 0 : 1)
+                + (announced == null ? 0 : 1));
         for (int key = Key.VERSION; key <= Key.FLAGS; key++) {
             if ((keys & 1 << key) != 0) {
                 cbor.unsigned(key);
@@ -172,6 +171,10 @@ public record Body(
         if (heard.length() > 0) {
             cbor.integer(Key.HEARD);
             cbor.bytes(heard.content());
+        }
+        if (announced != null) {
+            cbor.integer(Key.ANNOUNCED);
+            cbor.bytes(announced.encode());
         }
     }
 
@@ -237,6 +240,7 @@ public record Body(
         private int flags;
         private @Nullable KeyShare share;
         private Bytes heard = Bytes.EMPTY;
+        private @Nullable AgentVersion announced;
 
         private Builder(MessageType type, GroupId group, long sent) {
             this.type = type;
@@ -290,6 +294,11 @@ public record Body(
             return this;
         }
 
+        public Builder announced(@Nullable AgentVersion value) {
+            announced = value;
+            return this;
+        }
+
         public Body build() {
             Body body = unchecked();
             Reason mistake = type.judge(body.keys());
@@ -326,7 +335,8 @@ public record Body(
                     echo,
                     flags,
                     share,
-                    heard);
+                    heard,
+                    announced);
         }
     }
 }

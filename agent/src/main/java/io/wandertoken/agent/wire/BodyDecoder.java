@@ -34,6 +34,7 @@ final class BodyDecoder {
     private int flags;
     private @Nullable KeyShare share;
     private Bytes heard = Bytes.EMPTY;
+    private @Nullable AgentVersion announced;
 
     BodyDecoder(byte[] bytes, CborCursor cursor) {
         this.bytes = bytes;
@@ -63,7 +64,8 @@ final class BodyDecoder {
                 .echo(echo)
                 .flags(flags)
                 .share(share)
-                .heard(heard);
+                .heard(heard)
+                .announced(announced);
         if (token != null) {
             body.token(token, session);
         }
@@ -87,6 +89,8 @@ final class BodyDecoder {
                 readShare();
             } else if (key == Key.HEARD) {
                 readHeard();
+            } else if (key == Key.ANNOUNCED) {
+                readAnnounced();
             } else if (key >= 0) {
                 // Its meaning might change that of the rest.
                 cursor.fail(Reason.UNKNOWN_KEY);
@@ -214,6 +218,16 @@ final class BodyDecoder {
         int start = cursor.fixedBytes(Body.HEARD_SIZE);
         if (cursor.ok()) {
             heard = Bytes.copyOf(bytes, start, Body.HEARD_SIZE);
+        }
+    }
+
+    private void readAnnounced() {
+        int start = cursor.bytesWithin(AgentVersion.LEAST_SIZE, AgentVersion.MOST_SIZE);
+        if (cursor.ok()) {
+            announced = AgentVersion.read(ByteBuffer.wrap(bytes, start, cursor.position() - start));
+            if (announced == null) {
+                cursor.fail(Reason.WRONG_LENGTH);
+            }
         }
     }
 

@@ -18,6 +18,8 @@ final class Key {
     static final int SHARE = -2;
     /** Negative, so that agents that do not know the field ignore it. */
     static final int HEARD = -3;
+    /** The version that the sender announces. */
+    static final int ANNOUNCED = -4;
 
     private Key() {}
 

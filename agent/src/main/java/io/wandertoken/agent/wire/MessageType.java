@@ -73,9 +73,14 @@ public enum MessageType {
     /** Offers a revocation list, or fetches or sends a part of one. */
     REVOCATION(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** Signs of life of several tokens. */
-    SIGNS(0, Key.set(Key.ENTRIES, Key.DATA));
+    SIGNS(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Asks for a page of the members of a long epoch, or brings one. */
+    ROSTER(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** A type of a later version. It stays last. Receivers check that the datagram is genuine, and skip it. */
+    UNKNOWN(0, ~0);
 
     private static final MessageType[] BY_NUMBER = values();
+    private static final int MOST_NUMBER = 0xffff;
 
     private final int required;
     private final int allowed;
@@ -103,7 +108,7 @@ public enum MessageType {
     /** Maximum number of bytes of its data. */
     public int mostData() {
         return switch (this) {
-            case MOVE, EPOCH, WHO, PLACES, SEGMENT, MEMORY, REVOCATION, SIGNS -> Body.MOST_DATA;
+            case MOVE, EPOCH, WHO, PLACES, SEGMENT, MEMORY, REVOCATION, SIGNS, ROSTER, UNKNOWN -> Body.MOST_DATA;
             case WANT -> Body.MOST_WANT_DATA;
             case ANNOUNCE -> Body.MOST_ANNOUNCE_DATA;
             default -> Body.USUAL_DATA;
@@ -115,7 +120,10 @@ public enum MessageType {
     }
 
     static @Nullable MessageType ofNumber(long number) {
-        return number >= 1 && number <= BY_NUMBER.length ? BY_NUMBER[(int) number - 1] : null;
+        if (number < 1 || number > MOST_NUMBER) {
+            return null;
+        }
+        return number < BY_NUMBER.length ? BY_NUMBER[(int) number - 1] : UNKNOWN;
     }
 
     boolean allows(int key) {

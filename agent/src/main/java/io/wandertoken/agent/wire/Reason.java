@@ -38,7 +38,7 @@ public enum Reason implements DecodeResult {
     ADDRESS_SPELLING,
     /** Another version of the protocol. */
     VERSION,
-    /** A type of message that this version does not know. */
+    /** A number that no type of message has, in any version. */
     UNKNOWN_TYPE,
     /** A signature algorithm, or a hash of the certificate, that this version does not know. */
     ALGORITHM,

@@ -68,6 +68,15 @@ class RenewalServiceTest {
         assertThat(log).singleElement().asString().startsWith("renewed nas-1, valid until ");
     }
 
+    /** Certificates begin minutes before they are issued; a short one must not be due at once. */
+    @Test
+    void theTimeOfACertificateCountsFromItsIssue() throws GeneralSecurityException {
+        now = START.plus(Duration.ofDays(21));
+        AgentCertificate renewed = read(certificate(ask(agent)));
+
+        assertThat(renewed.dueAt()).isEqualTo(now.plus(LIFE.multipliedBy(2).dividedBy(3)));
+    }
+
     @Test
     void aRevokedKeyAndAnExpiredCertificateAreRefused() throws GeneralSecurityException {
         Identity other = issue("nas-2");

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is let in, and what is put up with. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class AccessCheckTest {
     private static final String JSON = "application/json";
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Many leases over one connection. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class LeaseStreamsTest {
     private static final String PATH = "/v1/leases/stream";
     private static final String UPGRADE = "Upgrade: wander-leases";

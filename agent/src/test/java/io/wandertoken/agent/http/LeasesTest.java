@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Leases over HTTP: attached to a connection, and on their own. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class LeasesTest {
     private static final String LINES = "application/x-ndjson";
     private static final String JSON = "application/json";

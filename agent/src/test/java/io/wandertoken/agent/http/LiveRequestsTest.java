@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests that a live agent behind the API cannot fulfil. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class LiveRequestsTest {
 
     @TempDir

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The address at which anybody may read metrics and health, and nothing else. */
 @Tag("loopback")
-@Timeout(60)
+@Timeout(900)
 class MetricsListenerTest {
     private static final InetSocketAddress ANY_PORT = new InetSocketAddress("127.0.0.1", 0);
 

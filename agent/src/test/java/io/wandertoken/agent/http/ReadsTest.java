@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be read without a token. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class ReadsTest {
     @TempDir
     Path home;
@@ -75,9 +75,9 @@ class ReadsTest {
         assertThat(api.ask("GET", "/v1/members").body())
                 .startsWith("[{\"id\":\"5f3a\",")
                 .contains(
-                        "\"lastHeard\":1.5,\"failures\":0,\"roundTrip\":4.2E-4,\"rights\":\"use:nas,vote:*\"}",
+                        "\"lastHeard\":1.5,\"failures\":0,\"roundTrip\":4.2E-4,\"rights\":\"use:nas,vote:*\",\"version\":\"0.2.0\"}",
                         "{\"id\":\"\",\"name\":\"\",\"address\":\"10.0.0.9:7400\",\"state\":\"seed\","
-                                + "\"lastHeard\":null,\"failures\":4,\"roundTrip\":null,\"rights\":\"\"}");
+                                + "\"lastHeard\":null,\"failures\":4,\"roundTrip\":null,\"rights\":\"\",\"version\":\"\"}");
     }
 
     @Test

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every route demands its role, of every kind of client. */
 @Tag("loopback")
-@Timeout(120)
+@Timeout(900)
 class RolesTest {
     private static final String GROUP = "daemon";
 

@@ -211,7 +211,8 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
     @Override
     public List<MemberView> members() {
         return List.of(
-                new MemberView("5f3a", "alpha", "127.0.0.1:7400", "self", Duration.ZERO, 0, null, "everything"),
+                new MemberView(
+                        "5f3a", "alpha", "127.0.0.1:7400", "self", Duration.ZERO, 0, null, "everything", "0.1.0"),
                 new MemberView(
                         "77b1",
                         "beta",
@@ -220,8 +221,9 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
                         Duration.ofMillis(1500),
                         0,
                         Duration.ofNanos(420_000),
-                        "use:nas,vote:*"),
-                new MemberView("", "", "10.0.0.9:7400", "seed", null, 4, null, ""));
+                        "use:nas,vote:*",
+                        "0.2.0"),
+                new MemberView("", "", "10.0.0.9:7400", "seed", null, 4, null, "", ""));
     }
 
     @Override

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The API with the certificate of the agent, and a dashboard that a browser elsewhere opens with the token for reading. */
 @Tag("loopback")
-@Timeout(60)
+@Timeout(900)
 class TlsTest {
     private static final String ELSEWHERE = "backup.example";
 

@@ -164,7 +164,7 @@ class IdentityTest {
     }
 
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aPipeIsNotWaitedFor() throws IOException, InterruptedException {
         Files.delete(certificate);
         Process made = new ProcessBuilder("mkfifo", certificate.toString()).start();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** An agent that is told to stop at the very moment in which it grants. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class DrainTest {
 
     @Test

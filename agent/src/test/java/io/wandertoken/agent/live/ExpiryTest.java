@@ -30,21 +30,24 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** A certificate that expires or is revoked while its agent runs. */
 @Tag("loopback")
 @Tag("long")
-@Timeout(150)
+@Timeout(900)
 @Execution(ExecutionMode.CONCURRENT)
 class ExpiryTest {
+
+    /** Enough for an agent to start and to get a lease, even on a busy machine. */
+    private static final Duration SHORT_LIFE = Duration.ofSeconds(20);
 
     @Test
     void anAgentWhoseCertificateExpiresIsShutOutAndTheOthersGoOn() throws InterruptedException {
         try (LiveFleet fleet = LiveFleet.of(2)) {
-            LiveAgent shortLived = startFor(fleet, Duration.ofSeconds(6));
+            LiveAgent shortLived = startFor(fleet, SHORT_LIFE);
             Client before = Client.of(shortLived);
             before.lease();
             before.release();
             long seen = shortLived.events(0, 1).get(0).sequence();
             CountDownLatch isolated = heard(shortLived, EventView.Kind.ISOLATED, seen);
 
-            assertThat(isolated.await(60, TimeUnit.SECONDS))
+            assertThat(isolated.await(240, TimeUnit.SECONDS))
                     .as("it hears of nobody any more")
                     .isTrue();
 
@@ -62,7 +65,7 @@ class ExpiryTest {
     @Test
     void whoeverHoldsALeaseWhenTheCertificateExpiresLosesItAtOnce() {
         try (LiveFleet fleet = LiveFleet.of(2)) {
-            LiveAgent shortLived = startFor(fleet, Duration.ofSeconds(6));
+            LiveAgent shortLived = startFor(fleet, SHORT_LIFE);
             Client holder = Client.of(shortLived);
             holder.lease();
 
@@ -126,7 +129,7 @@ class ExpiryTest {
         try (LiveFleet fleet = LiveFleet.of(1)) {
             Client holder = Client.of(fleet.agents.get(0));
             holder.lease();
-            LiveAgent shortLived = startFor(fleet, Duration.ofSeconds(6));
+            LiveAgent shortLived = startFor(fleet, SHORT_LIFE);
             CountDownLatch ends = heard(shortLived, EventView.Kind.CERTIFICATE_ENDS, 0);
             CountDownLatch shutOut = heard(shortLived, EventView.Kind.SHUT_OUT, 0);
             Client waiting = Client.of(shortLived);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** An agent that cannot start leaves nothing behind that would stand in the way of the next attempt. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class FailedStartTest {
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Listeners and subscribers that throw, which is their own fault and nobody else's. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class GuardedCallbackTest {
     private static final String BOOM = "IllegalStateException: boom";
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Live agents on a bad network: after each fault the fleet comes to one token again, and everybody is served. */
 @Tag("loopback")
-@Timeout(300)
+@Timeout(900)
 @Tag("long")
 class LiveFaultsTest {
 

@@ -7,6 +7,7 @@ import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.transport.AgentEndpointConfig;
 import io.wandertoken.agent.transport.MulticastGroup;
+import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.net.InetSocketAddress;
@@ -32,6 +33,7 @@ final class LiveFleet implements AutoCloseable {
     final AtomicInteger using = new AtomicInteger();
     final AtomicInteger mostUsing = new AtomicInteger();
     private final AgentConfig config;
+    private int namesAtOnce = EpochRosters.AT_ONCE;
 
     LiveFleet() {
         this(AgentConfig.loopback());
@@ -62,6 +64,13 @@ final class LiveFleet implements AutoCloseable {
     /** Agents with the timers of a local network: many of them need that on one machine. */
     static LiveFleet unhurried(int count, WanderConfig.Resources resources) {
         return new LiveFleet(AgentConfig.lan()).with(count, resources);
+    }
+
+    /** The same with so few names in a datagram that a small fleet is a large one. */
+    static LiveFleet paged(int count, int namesAtOnce, WanderConfig.Resources resources) {
+        LiveFleet made = new LiveFleet(PATIENT);
+        made.namesAtOnce = namesAtOnce;
+        return made.with(count, resources);
     }
 
     private LiveFleet with(int count, WanderConfig.Resources resources) {
@@ -112,7 +121,8 @@ final class LiveFleet implements AutoCloseable {
         List<InetSocketAddress> seeds =
                 agents.isEmpty() ? List.of() : List.of(agents.get(0).address());
         LiveSetup setup = fleet.setup(name, resources, config, seeds);
-        LiveAgent agent = LiveAgent.start(setup.withNetwork(setup.network().withGroup(group)));
+        LiveAgent agent = LiveAgent.start(
+                setup.withNetwork(setup.network().withGroup(group).withNamesAtOnce(namesAtOnce)));
         agents.add(agent);
         return agent;
     }

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The metrics of live agents as Prometheus reads them. */
 @Tag("loopback")
-@Timeout(120)
+@Timeout(900)
 class MetricsPageTest {
     private static final Path PROMETHEUS = Path.of("..", "packaging", "prometheus");
     private static final Pattern METRIC = Pattern.compile("\\b(wander|process|jvm)_[a-z_]+\\b");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Resources that clients name for the first time while others look at the agent. */
 @Tag("loopback")
-@Timeout(60)
+@Timeout(900)
 class NewResourcesTest {
     private static final int RESOURCES = 300;
 

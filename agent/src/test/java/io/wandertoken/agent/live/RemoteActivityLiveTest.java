@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What live agents tell of each other. */
 @Tag("loopback")
-@Timeout(300)
+@Timeout(900)
 class RemoteActivityLiveTest {
 
     @Test

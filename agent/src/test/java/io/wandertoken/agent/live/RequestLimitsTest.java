@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Requests that no agent could fulfil, at one that makes any resource as soon as somebody names it. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class RequestLimitsTest {
 
     @ParameterizedTest

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Jobs that run once per period, on live agents over UDP. */
 @Tag("loopback")
-@Timeout(120)
+@Timeout(900)
 class RunOnceLiveTest {
     private static final OncePer DAILY = OncePer.every("report", Duration.ofHours(24));
 
@@ -33,17 +33,17 @@ class RunOnceLiveTest {
     void oneHostRunsTheJobAndTheOthersHearOfIt() throws Exception {
         try (LiveFleet fleet = LiveFleet.of(3)) {
             Job first = new Job(fleet.agents.get(0), DAILY);
-            first.granted.get(60, TimeUnit.SECONDS);
+            first.granted.get(240, TimeUnit.SECONDS);
             Job second = new Job(fleet.agents.get(1), DAILY);
 
             assertThat(first.handle
                             .complete(0)
                             .toCompletableFuture()
-                            .get(60, TimeUnit.SECONDS)
+                            .get(240, TimeUnit.SECONDS)
                             .result())
                     .isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
 
-            ControlProblem told = second.refused.get(60, TimeUnit.SECONDS);
+            ControlProblem told = second.refused.get(240, TimeUnit.SECONDS);
             assertThat(told.kind()).isEqualTo(ControlProblem.Kind.ALREADY_DONE);
             String runner = fleet.agents.get(0).agent().name();
             assertThat(told.getMessage()).matches("done \\d+ s ago by " + runner + ", exit 0; due again at .*");
@@ -57,7 +57,7 @@ class RunOnceLiveTest {
             });
             // Another key is another job.
             new Job(fleet.agents.get(2), OncePer.every("backup", Duration.ofHours(24)))
-                    .granted.get(60, TimeUnit.SECONDS);
+                    .granted.get(240, TimeUnit.SECONDS);
         }
     }
 
@@ -66,14 +66,14 @@ class RunOnceLiveTest {
         OncePer twice = DAILY.withTries(2);
         try (LiveFleet fleet = LiveFleet.of(2)) {
             Job first = new Job(fleet.agents.get(0), twice);
-            first.granted.get(60, TimeUnit.SECONDS);
+            first.granted.get(240, TimeUnit.SECONDS);
             Job second = new Job(fleet.agents.get(1), twice);
             first.handle.complete(3);
-            second.granted.get(60, TimeUnit.SECONDS);
+            second.granted.get(240, TimeUnit.SECONDS);
             Job third = new Job(fleet.agents.get(0), twice);
             second.handle.complete(4);
 
-            ControlProblem told = third.refused.get(60, TimeUnit.SECONDS);
+            ControlProblem told = third.refused.get(240, TimeUnit.SECONDS);
             assertThat(told.kind()).isEqualTo(ControlProblem.Kind.TRIED_TOO_OFTEN);
             assertThat(told.getMessage())
                     .startsWith("failed 2 times, the last time ")
@@ -92,11 +92,11 @@ class RunOnceLiveTest {
             });
             for (int i = 0; i <= MemoryState.MOST_JOBS; i++) {
                 Job job = new Job(fleet.agents.get(0), OncePer.every("job-" + i, Duration.ofHours(1)));
-                job.granted.get(60, TimeUnit.SECONDS);
-                job.handle.complete(0).toCompletableFuture().get(60, TimeUnit.SECONDS);
+                job.granted.get(240, TimeUnit.SECONDS);
+                job.handle.complete(0).toCompletableFuture().get(240, TimeUnit.SECONDS);
             }
 
-            assertThat(warnings.poll(60, TimeUnit.SECONDS))
+            assertThat(warnings.poll(240, TimeUnit.SECONDS))
                     .startsWith("the token remembers 16 jobs and forgets job 'job-0', which ran longest ago");
         }
     }

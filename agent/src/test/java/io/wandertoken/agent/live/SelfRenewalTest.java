@@ -42,10 +42,12 @@ class SelfRenewalTest {
                 new AuthorityMaker.Wish("Test", SignatureProfile.ED25519, new FleetId(7), Duration.ofDays(3650)),
                 false,
                 Instant.now());
+        // Three of its four minutes are over, so it is in its last third.
+        InstantSource earlier = InstantSource.offset(InstantSource.system(), Duration.ofMinutes(-3));
+        FleetAuthority.openThrowaway(folder.resolve("ca"), earlier)
+                .issue(new FleetAuthority.Order(
+                        "a", Duration.ofMinutes(4), SignatureProfile.ED25519, folder, null, false));
         authority = FleetAuthority.openThrowaway(folder.resolve("ca"), InstantSource.system());
-        // It begins five minutes early, so it is in its last third.
-        authority.issue(
-                new FleetAuthority.Order("a", Duration.ofMinutes(2), SignatureProfile.ED25519, folder, null, false));
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Whoever asks an agent that has stopped, or is about to, hears so. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class StoppedAgentTest {
 
     @Test

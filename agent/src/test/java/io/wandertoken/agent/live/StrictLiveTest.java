@@ -119,6 +119,27 @@ class StrictLiveTest {
         }
     }
 
+    /** As if the fleet were large: an epoch claims its members by a hash, and each agent fetches their names in pages. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Mode.class,
+            names = {"RING", "TREE", "PATH_REVERSAL"})
+    void membersThatDoNotFitIntoADatagramAreFetchedInPages(Mode mode) {
+        try (LiveFleet fleet = LiveFleet.paged(5, 2, LiveFleet.strict(mode))) {
+            fleet.awaitMembers(5);
+            long fence = 0;
+            for (LiveAgent agent : fleet.agents) {
+                Client client = Client.of(agent);
+                assertThat(client.lease().fence()).isGreaterThan(fence);
+                fence = client.lease().fence();
+                client.release();
+            }
+            fleet.agents.remove(4).close();
+
+            fleet.awaitMembers(4);
+        }
+    }
+
     /** More agents than a view holds, and than leave room for a certificate in an epoch: they must get to know each other. */
     @Test
     void seventyAgentsAreServedAndSoAreTheyWhenTheHolderDies() {

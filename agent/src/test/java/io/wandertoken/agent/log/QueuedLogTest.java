@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(180)
+@Timeout(900)
 class QueuedLogTest {
     private static final String TIME = "2026-06-01T12:00:00Z";
 

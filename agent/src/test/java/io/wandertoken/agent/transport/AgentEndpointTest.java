@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class AgentEndpointTest {
 
     @ParameterizedTest

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Each kind of bad datagram is dropped, counted under its reason, and answered by nothing. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class BadDatagramsTest {
     private final TestFleet fleet = new TestFleet();
     private final KeyPair keys = TestKeys.of(SignatureProfile.ED25519);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Each kind of bad datagram under a pairwise key is dropped, counted under its reason, and answered by nothing. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class BadKeyedDatagramsTest {
     private static final AgentEndpointConfig KEYED =
             TestFleet.config(TestFleet.withoutResends(TestFleet.quiet())).withPairwiseKeys(true);

@@ -8,6 +8,7 @@ import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 import io.wandertoken.agent.transport.codec.AgentCodec;
+import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.agent.transport.codec.PeerDirectory;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
@@ -54,7 +55,8 @@ class CertificateSizeTest {
     private static final Header LONGEST =
             new Header(SignatureProfile.ED25519, 1, Bytes.copyOf(new byte[AgentCertificate.MOST_BYTES]));
 
-    private final AgentCodec codec = new AgentCodec(TestAuthority.FLEET, new FarBook());
+    private final AgentCodec codec =
+            new AgentCodec(TestAuthority.FLEET, new FarBook(), new EpochRosters(EpochRosters.AT_ONCE));
 
     CertificateSizeTest() {
         codec.addPermit("nas", 0);

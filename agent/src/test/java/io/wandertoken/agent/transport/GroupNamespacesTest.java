@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Multicast between two hosts that share a network. */
 @Tag("netns")
-@Timeout(60)
+@Timeout(900)
 class GroupNamespacesTest {
     private static final String PORT = "7948";
 

@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three agents on three hosts with a bad network between them: 5% loss, 20 ms delay, reordering and duplicates. */
 @Tag("netns")
-@Timeout(180)
+@Tag("long")
+@Timeout(900)
 class NetworkNamespacesTest {
     private static final int AGENTS = 3;
     private static final int TOKENS = 45;

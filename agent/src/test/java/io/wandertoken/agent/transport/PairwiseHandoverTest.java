@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Handovers of which only the first between two agents is signed. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class PairwiseHandoverTest {
     private final TestFleet fleet = new TestFleet();
     private final List<Identity> identities = new ArrayList<>();

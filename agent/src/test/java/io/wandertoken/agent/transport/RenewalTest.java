@@ -153,7 +153,7 @@ class RenewalTest {
         List<X509Certificate> authorities = List.of(authority.certificate());
         Trust trust = new Trust(authorities, FLEET, RevocationFile.none(), signatures);
         try (ReachabilityProbe probe = new ReachabilityProbe(ANY_PORT, Endpoint.UNSPECIFIED, peer, trust)) {
-            assertThat(probe.ask(agent.address(), false, Duration.ofSeconds(10)))
+            assertThat(probe.ask(agent.address(), false, Duration.ofSeconds(Eventually.PATIENCE_SECONDS)))
                     .isInstanceOfSatisfying(
                             ReachabilityProbe.Answer.class,
                             answer -> assertThat(answer.certificate().certificate())

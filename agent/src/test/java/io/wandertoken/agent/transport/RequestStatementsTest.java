@@ -14,6 +14,7 @@ import io.wandertoken.agent.transport.codec.DemandCodec;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.transport.peer.PeerTable;
+import io.wandertoken.agent.wire.AgentVersion;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Endpoint;
@@ -42,7 +43,8 @@ class RequestStatementsTest {
         @Override
         public void onForgotten(Peer peer) {}
     });
-    private final OwnIdentity self = new OwnIdentity(certificate(TestKeys.ed25519(0)), Endpoint.UNSPECIFIED);
+    private final OwnIdentity self =
+            new OwnIdentity(certificate(TestKeys.ed25519(0)), Endpoint.UNSPECIFIED, AgentVersion.BASE);
     private Peer origin;
     private RequestStatements statements;
 

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Revocation lists travel from agent to agent. */
-@Timeout(180)
+@Timeout(900)
 class RevocationExchangeTest {
     private static final FleetId FLEET = new FleetId(43);
     private static final byte OFFER = 0;
@@ -228,7 +228,7 @@ class RevocationExchangeTest {
             Identity identity = issue("peer" + peerCount++);
             peer = table.findOrAdd(identity.certificate());
             Endpoint place = Endpoint.of(new InetSocketAddress("127.0.0.1", 9));
-            peer.observe(null, Entry.hint(identity.id(), place, 1));
+            peer.observe(null, Entry.hint(identity.id(), place, 1), null);
             exchange = new RevocationExchange(trust, table, (to, data) -> sent.add(data));
         }
 

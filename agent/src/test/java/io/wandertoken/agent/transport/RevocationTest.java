@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class RevocationTest {
     private static final FleetId FLEET = new FleetId(42);
 

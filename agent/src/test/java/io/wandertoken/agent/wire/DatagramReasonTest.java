@@ -105,6 +105,16 @@ class DatagramReasonTest {
     }
 
     @Test
+    void aTypeOfALaterVersionIsReadAsUnknown() {
+        for (String number : List.of("18c8", "19ffff")) {
+            Datagram datagram =
+                    (Datagram) DatagramDecoder.decode(payload("a4" + GOSSIP.replace("02 06", "02" + number)));
+
+            assertThat(datagram.body().type()).isEqualTo(MessageType.UNKNOWN);
+        }
+    }
+
+    @Test
     void theFullySpecifiedAlgorithmNamesAreUnderstoodToo() {
         assertThat(profileOf("27")).isEqualTo(SignatureProfile.ED25519);
         assertThat(profileOf("32")).isEqualTo(SignatureProfile.ED25519);
@@ -169,7 +179,7 @@ class DatagramReasonTest {
     private void bodies() {
         add("version 2", Reason.VERSION, payload("a2 01 02 1863 01"));
         add("type 0", Reason.UNKNOWN_TYPE, payload("a4" + GOSSIP.replace("02 06", "02 00")));
-        add("type 255", Reason.UNKNOWN_TYPE, payload("a4" + GOSSIP.replace("02 06", "02 18ff")));
+        add("type 65536", Reason.UNKNOWN_TYPE, payload("a4" + GOSSIP.replace("02 06", "02 1a00010000")));
         add("no type", Reason.MISSING_FIELD, payload("a3" + GOSSIP.replace("02 06", "")));
         add("no version", Reason.MISSING_FIELD, payload("a3" + GOSSIP.replace("01 01", "")));
         add("a move without its nonce", Reason.MISSING_FIELD, payload("a6" + MOVE.replace("07" + NONCE, "")));

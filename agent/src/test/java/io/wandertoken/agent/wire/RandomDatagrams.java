@@ -2,6 +2,7 @@ package io.wandertoken.agent.wire;
 
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.protocol.agent.message.Capabilities;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
@@ -63,6 +64,10 @@ final class RandomDatagrams {
         }
         if (chance()) {
             body.heard(bytes(Body.HEARD_SIZE));
+        }
+        if (chance()) {
+            body.announced(new AgentVersion(
+                    random.nextInt(256), new Capabilities(random.nextLong()), "0.9." + random.nextInt()));
         }
         return body.build();
     }

@@ -36,6 +36,7 @@ public final class MembersCommand extends ResultCommand {
                                 news(member))
                         .stripTrailing());
             }
+            MemberView.mixedVersions(members).ifPresent(text -> lines.add("Note: " + text));
             return lines;
         }
 
@@ -45,9 +46,10 @@ public final class MembersCommand extends ResultCommand {
 
         private static String news(MemberView member) {
             boolean everything = member.rights().isEmpty() || member.rights().equals("everything");
-            String rights = everything ? "" : "may " + member.rights();
+            String rights = everything ? "" : ", may " + member.rights();
+            String own = (member.version().isEmpty() ? "" : ", version " + member.version()) + rights;
             if (member.state().equals("self")) {
-                return rights;
+                return own.isEmpty() ? "" : own.substring(2);
             }
             Duration heard = member.lastHeard();
             Duration roundTrip = member.roundTrip();
@@ -56,7 +58,7 @@ public final class MembersCommand extends ResultCommand {
                     + (member.failures() == 0
                             ? ""
                             : ", missed " + TextFormat.count(member.failures(), "answer", "answers") + " in a row")
-                    + (everything ? "" : ", " + rights);
+                    + own;
         }
 
         private static int width(List<String> cells) {

@@ -8,19 +8,31 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** How the launchers start an agent. */
-final class AgentOptions {
+public final class AgentOptions {
     private AgentOptions() {}
 
     /** Options of the JVM, main class and the word {@code agent}. */
     static List<String> command(CommandSpec spec) throws IOException {
-        List<String> words = ofJvm(spec);
-        words.addAll(List.of(spec.root().userObject().getClass().getName(), "agent"));
+        return command(main(spec));
+    }
+
+    /** Options of the JVM, the main class and the word {@code agent}. */
+    public static List<String> command(Class<?> main) throws IOException {
+        List<String> words = ofJvm(main);
+        words.addAll(List.of(main.getName(), "agent"));
         return words;
+    }
+
+    private static Class<?> main(CommandSpec spec) {
+        return spec.root().userObject().getClass();
     }
 
     /** Options of the JVM alone. */
     static List<String> ofJvm(CommandSpec spec) throws IOException {
-        Class<?> main = spec.root().userObject().getClass();
+        return ofJvm(main(spec));
+    }
+
+    private static List<String> ofJvm(Class<?> main) throws IOException {
         List<String> words = new ArrayList<>(List.of("-XX:+UseSerialGC"));
         try (InputStream options = main.getResourceAsStream("light.options")) {
             new String(options.readAllBytes(), StandardCharsets.UTF_8)

@@ -110,7 +110,8 @@ final class MergedFleetControl implements AgentControl {
                     null,
                     gone ? 1 : 0,
                     null,
-                    member.rights()));
+                    member.rights(),
+                    member.version()));
         }
         return members;
     }

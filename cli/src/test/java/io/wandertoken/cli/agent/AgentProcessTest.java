@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class AgentProcessTest {
 
     @TempDir

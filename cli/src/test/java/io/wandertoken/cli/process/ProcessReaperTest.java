@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 
 class ProcessReaperTest {
     private static final String MARK = "WANDER_RUN_ID";
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int PATIENCE_SECONDS = 240;
 
     @Test
     @EnabledOnOs(OS.LINUX)

@@ -138,7 +138,7 @@ public final class SoloAgent implements AgentControl {
 
     @Override
     public List<MemberView> members() {
-        return List.of(new MemberView("00", NAME, "nowhere", "self", null, 0, null, "everything"));
+        return List.of(new MemberView("00", NAME, "nowhere", "self", null, 0, null, "everything", ""));
     }
 
     @Override

@@ -124,7 +124,8 @@ public final class ViewJson<V> {
             fields.optionalSeconds("lastHeard", MemberView::lastHeard),
             fields.count("failures", MemberView::failures),
             fields.optionalSeconds("roundTrip", MemberView::roundTrip),
-            fields.text("rights", MemberView::rights)));
+            fields.text("rights", MemberView::rights),
+            fields.text("version", MemberView::version)));
 
     public static final ViewJson<EventView> EVENT = new ViewJson<>(fields -> new EventView(
             fields.whole("sequence", EventView::sequence),

@@ -39,7 +39,7 @@ class ProcessIdentityTest {
     }
 
     private static boolean endsInTime(long pid) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(240);
         while (ProcessIdentity.of(pid).isPresent()) {
             if (System.nanoTime() > deadline) {
                 return false;

@@ -106,8 +106,8 @@ class ViewJsonTest {
             List.of(2.5e-7),
             ResourceView.Memory.NONE,
             null);
-    private static final MemberView MEMBER =
-            new MemberView("cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null, "use:nas,vote:*");
+    private static final MemberView MEMBER = new MemberView(
+            "cd", "beta", "10.0.0.2:7411", "alive", Duration.ofMillis(12), 3, null, "use:nas,vote:*", "0.2.0");
     private static final EventView EVENT = new EventView(
             42,
             TIME,

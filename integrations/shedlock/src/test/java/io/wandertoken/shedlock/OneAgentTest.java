@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** ShedLock's suite against one real agent. */
 @Tag("loopback")
-@Timeout(120)
+@Timeout(900)
 class OneAgentTest extends ShedLockSuite {
     private static TestAgents agents;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** ShedLock's suite against three real agents that exchange the token over UDP. */
 @Tag("loopback")
-@Timeout(120)
+@Timeout(900)
 class ThreeAgentsTest extends ShedLockSuite {
     private static TestAgents agents;
 

@@ -88,7 +88,7 @@ class WanderAutoConfigurationTest {
                                 registry.obtain("report").tryLock(),
                                 registry.obtain("mail").tryLock(30, TimeUnit.SECONDS)));
                         new Thread(others).start();
-                        assertThat(others.get(60, TimeUnit.SECONDS)).containsExactly(false, true);
+                        assertThat(others.get(240, TimeUnit.SECONDS)).containsExactly(false, true);
                         registry.obtain("report").unlock();
                         registry.obtain("report").unlock();
                         Optional<SimpleLock> job = context.getBean(LockProvider.class)

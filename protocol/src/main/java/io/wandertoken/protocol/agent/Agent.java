@@ -345,7 +345,7 @@ public final class Agent {
 
     /** The peers that this agent has to do with; nothing about any other one is needed. */
     public Set<Integer> acquaintances() {
-        return KnownPeers.of(membership.snapshot(), resources.permits(), council);
+        return KnownPeers.of(membership.snapshot(), resources.permits().stream(), council);
     }
 
     /** Which peers have other rules for a resource. */

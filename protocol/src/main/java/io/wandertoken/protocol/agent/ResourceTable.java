@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The resources of an agent, by their own number and by those of their permits, which all agents count alike. */
 final class ResourceTable {
     private final List<AgentResource> resources = new ArrayList<>();
     private final List<AgentResource> resourceOfPermit = new ArrayList<>();
+    private final List<Permit> permits = new ArrayList<>();
 
     AgentResource add(ResourceContext shared, Isolation isolation) {
         int firstPermit = resourceOfPermit.size();
@@ -27,6 +27,7 @@ final class ResourceTable {
                 ? new LockSpace(resources.size(), firstPermit, shared, isolation)
                 : new LocalResource(resources.size(), firstPermit, shared, isolation);
         resources.add(added);
+        permits.addAll(added.permits());
         for (int i = 0; i < added.config().permits(); i++) {
             resourceOfPermit.add(added);
         }
@@ -62,8 +63,8 @@ final class ResourceTable {
         return resource == null ? null : resource.permit(permit);
     }
 
-    Stream<Permit> permits() {
-        return resources.stream().flatMap(resource -> resource.permits().stream());
+    List<Permit> permits() {
+        return permits;
     }
 
     /** A timer of a permit expired. When one token gives a sign of life, others for which one is due soon join in. */
@@ -72,8 +73,8 @@ final class ResourceTable {
         if (permit == null) {
             return;
         }
-        List<Permit> others = timer.name() == AgentTimer.Own.BEAT
-                ? permits()
+        List<Permit> others = timer.name() == AgentTimer.Own.BEAT && permits.size() > 1
+                ? permits.stream()
                         .filter(other -> other != permit && other.joinsBeat())
                         .toList()
                 : List.of();
@@ -89,12 +90,12 @@ final class ResourceTable {
 
     /** Whether nothing would be lost if the agent stopped now. */
     boolean isIdle() {
-        return permits().noneMatch(Permit::isBusy) && resources.stream().noneMatch(AgentResource::isReleasing);
+        return permits.stream().noneMatch(Permit::isBusy) && resources.stream().noneMatch(AgentResource::isReleasing);
     }
 
     /** The number of agents that the travels of any token suggest. */
     double agentsByTravel() {
-        return permits()
+        return permits.stream()
                 .mapToDouble(permit -> permit.pace().agentsByTravel())
                 .max()
                 .orElse(0);
@@ -102,18 +103,24 @@ final class ResourceTable {
 
     /** The newest signs of life of all permits. */
     List<Sign> signs() {
-        return permits()
-                .filter(permit -> permit.policy().isWatched())
-                .flatMap(permit -> Stream.ofNullable(permit.signs().newest()))
-                .toList();
+        List<Sign> signs = new ArrayList<>(permits.size());
+        for (Permit permit : permits) {
+            Sign newest = permit.policy().isWatched() ? permit.signs().newest() : null;
+            if (newest != null) {
+                signs.add(newest);
+            }
+        }
+        return signs;
     }
 
     /** How long a peer usually takes to answer, if it ever took part in a handover. */
     OptionalLong roundTripNanos(int peer) {
-        return permits()
-                .map(permit -> permit.transfer().roundTripNanos(peer))
-                .filter(OptionalLong::isPresent)
-                .findFirst()
-                .orElse(OptionalLong.empty());
+        for (Permit permit : permits) {
+            OptionalLong nanos = permit.transfer().roundTripNanos(peer);
+            if (nanos.isPresent()) {
+                return nanos;
+            }
+        }
+        return OptionalLong.empty();
     }
 }

@@ -16,4 +16,9 @@ public interface RequestAlgorithm {
     default int number() {
         return 0;
     }
+
+    /** The maximum number of members of a live fleet's epoch. */
+    default int mostMembers() {
+        return 1000;
+    }
 }

@@ -27,6 +27,12 @@ public enum RequestMode implements RequestAlgorithm {
         return ordinal() + 1;
     }
 
+    /** The token of {@link #REQUEST} remembers a number for each member, which have to fit into one datagram. */
+    @Override
+    public int mostMembers() {
+        return this == REQUEST ? 100 : RequestAlgorithm.super.mostMembers();
+    }
+
     @Override
     public RequestMachine machine(int self, int agents, int holder, long restNanos, RequestEffects effects) {
         if (self < 0 || self >= agents || holder < 0 || holder >= agents) {

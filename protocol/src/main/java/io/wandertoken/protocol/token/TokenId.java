@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.token;
 
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of one token, and its rank among all tokens: the earlier generated one precedes, and ties are broken by the
@@ -44,6 +45,22 @@ public record TokenId(long seniorityNanos, long createdNanos, long generator, lo
             order = Long.compare(generator, other.generator);
         }
         return order == 0 ? Long.compare(serial, other.serial) : order;
+    }
+
+    // Agents look tokens up all the time, and run without the compiler that makes a record's own methods fast.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof TokenId id
+                && serial == id.serial
+                && generator == id.generator
+                && createdNanos == id.createdNanos
+                && seniorityNanos == id.seniorityNanos;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * (31 * Long.hashCode(seniorityNanos) + Long.hashCode(createdNanos)) + Long.hashCode(generator))
+                + Long.hashCode(serial);
     }
 
     /** The generator is written as the ids of agents are, of which it is the beginning. */

@@ -1,7 +1,6 @@
 package io.wandertoken.simulator.advice;
 
 import io.wandertoken.protocol.Durations;
-import io.wandertoken.protocol.agent.context.ResourceConfig.Strictness;
 import io.wandertoken.simulator.advice.Advice.Assessment;
 import io.wandertoken.simulator.advice.Advice.Priority;
 import io.wandertoken.simulator.fleet.FleetModel;
@@ -22,6 +21,9 @@ public final class Advisor {
 
     private static final int RUNS = 4;
 
+    /** The largest fleet whose strict modes are compared. */
+    static final int MOST_STRICT = 100;
+
     private final Study study;
     private final Situation situation;
     private final Trials trials;
@@ -36,10 +38,10 @@ public final class Advisor {
         this.trials = trials;
     }
 
-    /** Larger fleets cannot share a strict resource. */
+    /** Of larger fleets, strict modes are not simulated: that takes too long, and each change of members costs too much. */
     public List<Mode> modes() {
         return Stream.of(Mode.values())
-                .filter(mode -> !mode.isStrict() || situation.agents() <= Strictness.MOST_MEMBERS)
+                .filter(mode -> !mode.isStrict() || situation.agents() <= MOST_STRICT)
                 .toList();
     }
 

@@ -1,6 +1,5 @@
 package io.wandertoken.simulator.advice;
 
-import io.wandertoken.protocol.agent.context.ResourceConfig.Strictness;
 import io.wandertoken.simulator.advice.Advice.Assessment;
 import io.wandertoken.simulator.advice.Advice.Priority;
 import java.util.ArrayList;
@@ -23,7 +22,9 @@ final class Recommendation {
                     assessments,
                     assessments.get(0).mode(),
                     List.of(),
-                    "at most " + Strictness.MOST_MEMBERS + " agents can share a resource in one of the others");
+                    "the others are only compared for up to " + Advisor.MOST_STRICT
+                            + " agents; up to 1000 can share a resource in some of them, but each change of members costs two"
+                            + " datagrams for each");
         }
         return switch (priority) {
             case WAITING ->

@@ -41,7 +41,7 @@ public final class FleetModel extends Model {
         --kill-every never --kill holder --downtime 10s
         --partition-every never --partition-length 1m --one-way 0 --cut halves --strike any --churn-every never --clock-offset 0s
         --warmup 1m --duration 15m --calm 2m --longest-lull never
-        --quorum 0 --freeze-every never --freeze-length 10s --clock-drift 0 --council none --multicast 0 --violations fail --run-seed none\
+        --quorum 0 --freeze-every never --freeze-length 10s --clock-drift 0 --council none --multicast 0 --older 0 --violations fail --run-seed none\
         """);
 
     private static final Scenario ROUGH_SCENARIO = QUIET_SCENARIO.withFlags("""
@@ -65,16 +65,16 @@ public final class FleetModel extends Model {
                 "must be longer than --warmup and --calm together");
         scenario.refuseIf(scenario.get(FleetParameters.LOSS) == 1, FleetParameters.LOSS, "must leave something");
         requireLeapsAreRight(scenario);
+        FleetParameters.Mode mode = scenario.get(FleetParameters.MODE);
         scenario.refuseIf(
                 adapts(scenario)
                         && (scenario.get(FleetParameters.SLOWDOWN) == 1 || scenario.get(FleetParameters.LOCKS) > 0),
                 FleetParameters.PERMITS,
                 "must be a number with --locks, and with a --slowdown of 1");
-        int most = ResourceConfig.Strictness.MOST_MEMBERS;
         scenario.refuseIf(
-                scenario.get(FleetParameters.MODE).isStrict() && scenario.get(FleetParameters.AGENTS) > most,
+                scenario.get(FleetParameters.AGENTS) > mode.mostMembers(),
                 FleetParameters.AGENTS,
-                "must be at most " + most + " in a strict mode; larger fleets need --mode soft");
+                "must be at most " + mode.mostMembers() + " in this mode; larger fleets need --mode soft");
         scenario.refuseIf(
                 scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF && permits(scenario) > 1,
                 FleetParameters.ONCE_PER,

@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.protocol.memory.congestion.CongestionState;
+import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.simulator.fleet.capacity.CapacityCurve;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.ParameterList;
@@ -90,6 +91,10 @@ public final class FleetParameters {
 
         boolean isStrict() {
             return this != SOFT;
+        }
+
+        int mostMembers() {
+            return isStrict() ? RequestMode.valueOf(name()).mostMembers() : Integer.MAX_VALUE;
         }
     }
 
@@ -220,6 +225,7 @@ public final class FleetParameters {
                     + ", the lower one first, such as 4-8, or 'none'",
             FleetParameters::parseCouncil));
     public static final Parameter<Double> MULTICAST = LIST.add(Parameter.probability("multicast"));
+    public static final Parameter<Double> OLDER = LIST.add(Parameter.probability("older"));
     public static final Parameter<Replay.Violations> VIOLATIONS =
             LIST.add(Parameter.word("violations", Replay.Violations.class));
 

@@ -13,6 +13,7 @@ import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.fleet.ledger.GapLedger;
+import io.wandertoken.simulator.fleet.peer.FleetVersions;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
@@ -58,6 +59,8 @@ public final class FleetSimulation implements Host.Observer {
     private final long warmupNanos;
     private final boolean withoutFaults;
     private final boolean exclusive;
+    private final boolean hasLocks;
+    private final boolean inTurns;
     private double agentNanos;
     private long countedNanos;
     private int upCount;
@@ -85,6 +88,8 @@ public final class FleetSimulation implements Host.Observer {
         warmupNanos = scenario.get(FleetParameters.WARMUP);
         withoutFaults = FleetModel.isWithoutFaults(scenario);
         exclusive = FleetModel.isExclusive(scenario);
+        hasLocks = scenario.get(FleetParameters.LOCKS) > 0;
+        inTurns = FleetModel.servesInTurns(scenario);
         network = new FleetNetwork(scenario, seed, queue, this::onArrival);
         time = new ClientTime(
                 queue,
@@ -119,7 +124,8 @@ public final class FleetSimulation implements Host.Observer {
                 host -> FleetModel.resources(scenario, resource.apply(host)),
                 freshNonces(),
                 seeds,
-                scenario.get(FleetParameters.COUNCIL).isWanted());
+                scenario.get(FleetParameters.COUNCIL).isWanted(),
+                new FleetVersions(scenario.get(FleetParameters.OLDER)));
         for (int i = 0; i < agents; i++) {
             newHost();
         }
@@ -306,7 +312,7 @@ public final class FleetSimulation implements Host.Observer {
     @Override
     public void afterInput(Host host) {
         council.afterInput(host);
-        if (scenario.get(FleetParameters.LOCKS) == 0 && !leases.isCovered(host.number, tokens)) {
+        if (!hasLocks && !leases.isCovered(host.number, tokens)) {
             violated(Promise.LEASE_WITH_TOKEN, "agent " + host.number + " grants a lease without a token");
         }
         Agent agent = host.agent();
@@ -347,7 +353,7 @@ public final class FleetSimulation implements Host.Observer {
 
     /** Since when agents must be served in turns: no fault is on, and all is well after the last one. A later time if that is not so. */
     long servesInTurnsSinceNanos() {
-        return FleetModel.servesInTurns(scenario)
+        return inTurns
                 ? Math.max(Math.max(warmupNanos, faults.settledNanos()), tokens.rightSinceNanos(queue.now()))
                 : Long.MAX_VALUE;
     }

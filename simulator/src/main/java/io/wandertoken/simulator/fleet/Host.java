@@ -17,6 +17,8 @@ import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
+import io.wandertoken.protocol.agent.message.Capabilities;
+import io.wandertoken.protocol.agent.message.Capability;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
@@ -33,11 +35,11 @@ import io.wandertoken.simulator.fleet.FleetNetwork.Datagram;
 import io.wandertoken.simulator.fleet.clock.AgentTimers;
 import io.wandertoken.simulator.fleet.clock.HostClock;
 import io.wandertoken.simulator.fleet.clock.StepQueue;
+import io.wandertoken.simulator.fleet.peer.FleetVersions;
+import io.wandertoken.simulator.fleet.peer.KnownPeers;
 import io.wandertoken.simulator.random.Seed;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -66,7 +68,8 @@ final class Host implements AgentEffects {
             IntFunction<List<ResourceConfig>> resources,
             NonceSource nonces,
             List<Integer> seeds,
-            boolean hasCouncil) {}
+            boolean hasCouncil,
+            FleetVersions versions) {}
 
     /** Who looks on. */
     interface Observer {
@@ -85,14 +88,10 @@ final class Host implements AgentEffects {
         void afterInput(Host host);
     }
 
-    /** The newest message of a peer. */
-    private record Heard(long life, long number) {}
-
     final int number;
     private final Site site;
     private final Seed seed;
     private final Observer observer;
-    private final Map<Integer, Heard> heard = new LinkedHashMap<>();
 
     /** The last epoch that it chaired, in all its lives. */
     private final TermStore epochs = new RememberedTerms();
@@ -105,9 +104,12 @@ final class Host implements AgentEffects {
     private KeyCache<String> keys = new KeyCache<>(1);
     private List<Integer> seeds = List.of();
     private long life;
+    private PeerRef self;
     private long sentCount;
     private HostClock clock;
     private long thawNanos;
+
+    private KnownPeers peers;
 
     /** What this life was told of. */
     private HeardNumbers heardNumbers = new HeardNumbers();
@@ -120,16 +122,19 @@ final class Host implements AgentEffects {
         this.site = site;
         this.seed = seed;
         this.observer = observer;
+        self = new PeerRef(number, life);
         timers = new AgentTimers(site.queue(), timer -> {});
         clock = new HostClock(site.queue(), 0, 1);
+        peers = new KnownPeers(site.versions(), self());
     }
 
     /** Begins a new life, with a clock that is wrong by the given time and runs at the given rate. */
     void start(long clockOffsetNanos, double clockRate) {
         life++;
+        self = new PeerRef(number, life);
         clock = new HostClock(site.queue(), clockOffsetNanos, clockRate);
         sentCount = 0;
-        heard.clear();
+        peers = new KnownPeers(site.versions(), self());
         heardNumbers = new HeardNumbers();
         delayed = null;
         seeds = new ArrayList<>(site.seeds());
@@ -285,7 +290,7 @@ final class Host implements AgentEffects {
 
     /** A datagram arrives; it is old when a later one of the same sender came before. */
     void onDatagram(Datagram datagram) {
-        if (agent == null) {
+        if (agent == null || !peers.isUnderstood(datagram.message())) {
             return;
         }
         AgentMessage message = datagram.message().renamed(number, PeerRef.SELF);
@@ -294,12 +299,12 @@ final class Host implements AgentEffects {
             chair = datagram.from();
         } else if (message instanceof Passing passing) {
             if (passing.message().bringsCertificate()) {
-                keys.learn(datagram.from().number(), KEY, Long.MAX_VALUE);
+                meet(datagram.from());
             }
-        } else if (isOld(datagram)) {
+        } else if (peers.isOld(datagram.from(), datagram.number())) {
             return;
         } else if (message instanceof Directory) {
-            keys.learn(datagram.from().number(), KEY, Long.MAX_VALUE);
+            meet(datagram.from());
         }
         input(alive -> {
             heardNumbers.note(message);
@@ -307,15 +312,10 @@ final class Host implements AgentEffects {
         });
     }
 
-    private boolean isOld(Datagram datagram) {
-        PeerRef from = datagram.from();
-        Heard last = heard.get(from.number());
-        boolean old = last != null
-                && (from.sequence() < last.life || (from.sequence() == last.life && datagram.number() <= last.number));
-        if (!old) {
-            heard.put(from.number(), new Heard(from.sequence(), datagram.number()));
-        }
-        return old;
+    /** A peer has shown its certificate, and announced its version. */
+    private void meet(PeerRef peer) {
+        keys.learn(peer.number(), KEY, Long.MAX_VALUE);
+        peers.meet(peer);
     }
 
     private void onTimer(AgentTimer timer) {
@@ -338,11 +338,15 @@ final class Host implements AgentEffects {
     }
 
     PeerRef self() {
-        return new PeerRef(number, life);
+        return self;
     }
 
     @Override
     public void send(int to, AgentMessage message) {
+        if (!peers.isShared(to, message)) {
+            Capabilities.substitutes(message).forEach(each -> send(to, each));
+            return;
+        }
         AgentMessage addressed = message.renamed(PeerRef.SELF, number);
         PeerRef from = self();
         if (message instanceof CouncilCall call) {
@@ -386,6 +390,11 @@ final class Host implements AgentEffects {
     @Override
     public int peerOf(long generator) {
         return (int) generator;
+    }
+
+    @Override
+    public boolean canUse(int peer, Capability capability) {
+        return peers.canUse(peer, capability);
     }
 
     @Override

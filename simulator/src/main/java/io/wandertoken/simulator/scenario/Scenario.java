@@ -114,8 +114,11 @@ public final class Scenario {
     // A value is only ever stored under a parameter of its own type.
     @SuppressWarnings("unchecked")
     public <T> @Nullable T find(Parameter<T> parameter) {
-        requireKnown(parameter);
-        return (T) values.get(parameter);
+        T value = (T) values.get(parameter);
+        if (value == null) {
+            requireKnown(parameter);
+        }
+        return value;
     }
 
     public List<Parameter<?>> parameters() {

@@ -58,7 +58,7 @@ class RecommendationTest {
         Advice advice = Recommendation.of(List.of(measured(Mode.SOFT, 9, 9, 4)), Priority.MESSAGES);
 
         assertThat(advice.recommended()).isEqualTo(Mode.SOFT);
-        assertThat(advice.reason()).contains("at most 100 agents can share a resource in one of the others");
+        assertThat(advice.reason()).contains("the others are only compared for up to 100 agents");
     }
 
     /** What both modes suffer from in the same run is no difference between them; a little more in every run is. */

@@ -66,12 +66,12 @@ class FleetTraceTest {
         "--mode soft --permits 3, 3d38d2b77eb59caa",
         "--mode soft --kill holder-and-guardian, 9b0dc0135ea68992",
         "--mode soft --council 2-3 --multicast 50%, e1679e34f292a224",
-        "--mode ring, 40b9812c091e1889",
-        "--mode request, a524879c33aee83f",
-        "--mode request --permits 2, 47e2120be5407a33",
-        "--mode tree, ed3f1435d13159dc",
-        "--mode path-reversal, bc8ce16d1c4b6bfa",
-        "--mode path-reversal --on-token-loss stop, dffa807a7d19b7e8",
+        "--mode ring, cbfe0b04a83ab485",
+        "--mode request, de76b1e854e73f4c",
+        "--mode request --permits 2, b8c32fc8f55beacc",
+        "--mode tree, 559e1f455fd376b1",
+        "--mode path-reversal, 351d1fc9495c701c",
+        "--mode path-reversal --on-token-loss stop, c6f3618f9947816f",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

@@ -234,12 +234,13 @@ class StrictFleetTest {
         }
     }
 
+    /** Clients that came before the token wait long: under load a tree serves its branches in turns, not in the order of arrival. */
     @ParameterizedTest
     @CsvSource({"3", "30", "60"})
     void aFreshFleetMakesExactlyOneToken(int agents) {
         for (long seed = 1; seed <= SEEDS; seed++) {
             RunMetrics metrics =
-                    run("--mode tree --agents " + agents + " --demand 0.01 --duration 91s --calm 30s", seed);
+                    run("--mode tree --agents " + agents + " --demand 0.01 --duration 121s --calm 60s", seed);
 
             assertThat(metrics.get("tokens.mintedInWarmup")).isEqualTo(1);
         }
@@ -296,11 +297,29 @@ class StrictFleetTest {
         assertThat(metrics.get("settling")).isLessThan(60);
     }
 
+    /** More members than one datagram can name. */
+    @ParameterizedTest
+    @CsvSource({"ring, any", "tree, holder", "path-reversal, holder-and-guardian"})
+    void severalHundredAgentsAreServedWhileSomeDie(String mode, String victim) {
+        RunMetrics metrics = run(
+                "--mode " + mode
+                        + " --agents 250 --demand 0.002 --loss 2% --kill-every 40s --duration 3m --calm 90s --kill "
+                        + victim,
+                1);
+
+        assertThat(metrics.get("overlapShare")).isZero();
+        assertThat(metrics.get("grants")).isGreaterThan(20);
+        assertThat(metrics.get("settling")).isLessThan(60);
+    }
+
     @Test
     void moreAgentsThanCanTakePartAreRefused() {
-        assertThatThrownBy(() -> FleetRuns.scenario("--mode tree --agents 101"))
+        assertThatThrownBy(() -> FleetRuns.scenario("--mode request --agents 101"))
                 .isInstanceOf(BadParameter.class)
-                .hasMessage("--agents 101: must be at most 100 in a strict mode; larger fleets need --mode soft");
+                .hasMessage("--agents 101: must be at most 100 in this mode; larger fleets need --mode soft");
+        assertThatThrownBy(() -> FleetRuns.scenario("--mode tree --agents 1001"))
+                .isInstanceOf(BadParameter.class)
+                .hasMessage("--agents 1001: must be at most 1000 in this mode; larger fleets need --mode soft");
     }
 
     /** A fleet of two tokens, as a broken agent would make it, is caught although datagrams get lost in this run. */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** A Chromium without a window, driven by its DevTools protocol; see docs/decisions/0014-browser-tests.md. */
 final class Browser implements AutoCloseable {
     /** How long something may take to become true in the page. */
-    private static final int PATIENCE_SECONDS = 60;
+    private static final int PATIENCE_SECONDS = 240;
     /** How long an answer of the browser may take, which may have to wait for that. */
     private static final int ANSWER_SECONDS = 2 * PATIENCE_SECONDS;
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The dashboard in Chromium, on events of a staged fleet. Screenshots stay in target/screenshots. */
 @Tag("browser")
-@Timeout(600)
+@Timeout(900)
 @Execution(ExecutionMode.CONCURRENT)
 class DashboardTest {
     private static final List<String> NAMES =

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The documentation site in Chromium, from a folder, without a server. Screenshots stay in target/screenshots. */
 @Tag("browser")
-@Timeout(600)
+@Timeout(900)
 class SiteTest {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 

@@ -243,7 +243,8 @@ final class StagedFleet implements AgentControl {
                     i == 0 ? Duration.ZERO : Duration.ofMillis(700L * i),
                     0,
                     i == 0 ? null : Duration.ofNanos(180_000L + 37_000L * i),
-                    "everything"));
+                    "everything",
+                    ""));
         }
         return members;
     }

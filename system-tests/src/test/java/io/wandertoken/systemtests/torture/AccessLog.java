@@ -21,12 +21,10 @@ final class AccessLog implements AutoCloseable {
         write(System.nanoTime() + " request " + resource + " " + client);
     }
 
-    /** The client begins to work, at the time that this returns. */
-    long begin(String resource, int host, String client, long fence) {
+    /** The client works on that host, certainly at that time. */
+    void begin(String resource, int host, String client, long fence, long beginNanos) {
         working.put(resource, host);
-        long now = System.nanoTime();
-        write(now + " begin " + resource + " " + client + " " + fence);
-        return now;
+        write(beginNanos + " begin " + resource + " " + client + " " + fence);
     }
 
     /** The client worked until that time, as far as is certain, and its agent reported this outcome. */
@@ -36,6 +34,11 @@ final class AccessLog implements AutoCloseable {
 
     void withdrawn(String resource, String client) {
         write(System.nanoTime() + " withdrawn " + resource + " " + client);
+    }
+
+    /** Every host was served once: the fleet has found itself. */
+    void started() {
+        write(System.nanoTime() + " started");
     }
 
     void fault(Fault fault) {

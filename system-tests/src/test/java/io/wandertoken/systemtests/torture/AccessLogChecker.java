@@ -24,9 +24,9 @@ final class AccessLogChecker {
      * What the log shows about one resource.
      *
      * @param overlaps pairs of accesses at the same time
-     * @param calmOverlaps those that began before the first fault
+     * @param calmOverlaps those that began in the calm between the start of the fleet and the first fault
      * @param falselyExclusive accesses that overlapped another one and were reported to be exclusive
-     * @param calmFalsely those that began before the first fault
+     * @param calmFalsely those that began in that calm
      * @param unverified accesses that overlapped no other one and were reported to be unverified or overlapped
      * @param fencesBehind accesses with a fence that is not greater than that of an access that had ended before
      * @param longestWait the longest time from a request to its access, in seconds
@@ -49,6 +49,7 @@ final class AccessLogChecker {
     private final Map<String, List<Double>> waits = new HashMap<>();
     private final Map<String, Map<String, Long>> pending = new HashMap<>();
     private final List<Long> healedNanos = new ArrayList<>();
+    private long startedNanos = Long.MIN_VALUE;
     private long firstFaultNanos = Long.MAX_VALUE;
 
     private AccessLogChecker() {}
@@ -87,6 +88,7 @@ final class AccessLogChecker {
                 accesses.computeIfAbsent(words[2], key -> new ArrayList<>())
                         .add(new Access(words[3], Long.parseLong(words[4]), since, nanos, words[5]));
             }
+            case "started" -> startedNanos = nanos;
             case "fault" -> firstFaultNanos = Math.min(firstFaultNanos, nanos);
             case "healed" -> healedNanos.add(nanos);
             default -> throw new IllegalArgumentException("unknown line: " + String.join(" ", words));
@@ -106,7 +108,7 @@ final class AccessLogChecker {
                     overlaps.add(text(one) + " and " + text(other));
                     overlapped.add(one);
                     overlapped.add(other);
-                    calmOverlaps += other.beginNanos < firstFaultNanos ? 1 : 0;
+                    calmOverlaps += isCalm(other) ? 1 : 0;
                 }
             }
         }
@@ -117,9 +119,7 @@ final class AccessLogChecker {
                 overlaps,
                 calmOverlaps,
                 lies.stream().map(AccessLogChecker::text).toList(),
-                (int) lies.stream()
-                        .filter(lie -> lie.beginNanos < firstFaultNanos)
-                        .count(),
+                (int) lies.stream().filter(this::isCalm).count(),
                 (int) all.stream()
                         .filter(access -> access.outcome.equals("unverified") || access.outcome.equals("overlapped"))
                         .filter(access -> !overlapped.contains(access))
@@ -131,6 +131,10 @@ final class AccessLogChecker {
                         .orElse(0),
                 recovery(all),
                 pending.getOrDefault(resource, Map.of()).size());
+    }
+
+    private boolean isCalm(Access access) {
+        return access.beginNanos >= startedNanos && access.beginNanos < firstFaultNanos;
     }
 
     /** In the order of their begins, against the greatest fence of all that had ended by then. */

@@ -43,6 +43,22 @@ class AccessLogCheckerTest {
     }
 
     @Test
+    void theCalmBeginsWhenTheFleetHasFoundItself() {
+        assertThat(check(
+                                "10 begin nas a 7",
+                                "20 begin nas b 8",
+                                "30 end nas a 7 exclusive",
+                                "40 end nas b 8 exclusive",
+                                "50 started",
+                                "60 begin nas a 9",
+                                "70 begin nas b 10",
+                                "80 end nas a 9 exclusive",
+                                "90 end nas b 10 exclusive")
+                        .calmOverlaps())
+                .isEqualTo(1);
+    }
+
+    @Test
     void aFenceThatDoesNotGrowIsBehindUnlessTheAccessesOverlap() {
         Verdict verdict = check(
                 "10 begin nas a 7",

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -35,6 +36,7 @@ final class TortureClients implements AutoCloseable {
     private final Path logs;
     private final List<Thread> threads = new ArrayList<>();
     private final List<Process> runs = new ArrayList<>();
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
     private volatile boolean ended;
 
     TortureClients(TortureFleet fleet, AccessLog log, Path logs, List<String> resources, long seed) {
@@ -51,9 +53,15 @@ final class TortureClients implements AutoCloseable {
         }
     }
 
+    /** What ended a client that should have gone on. */
+    List<Throwable> failures() {
+        return failures;
+    }
+
     private void add(Runnable work) {
         Thread thread = new Thread(work, "client " + threads.size());
         thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler((failed, cause) -> failures.add(cause));
         threads.add(thread);
         thread.start();
     }
@@ -84,7 +92,14 @@ final class TortureClients implements AutoCloseable {
                 return;
             }
             Lease lease = granted.get();
-            long begun = log.begin(resource, host, client, lease.fence());
+            long begun = System.nanoTime();
+            if (!lease.isHeld()) {
+                // A busy machine can be so late that nothing is left of the lease.
+                lease.release();
+                log.withdrawn(resource, client);
+                return;
+            }
+            log.begin(resource, host, client, lease.fence(), begun);
             // Most accesses are short; some are longer than the patience of guardians.
             long work = random.nextInt(8) == 0 ? 2_000 + random.nextInt(6_000) : 20 + random.nextInt(300);
             long until = begun + TimeUnit.MILLISECONDS.toNanos(work);
@@ -121,17 +136,21 @@ final class TortureClients implements AutoCloseable {
         long fence = 0;
         long answered = 0;
         long proven = 0;
+        boolean begun = false;
         try (BufferedReader lines =
                         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
                 OutputStream answers = process.getOutputStream()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                proven = answered;
-                answered = System.nanoTime();
                 if (fence == 0) {
                     fence = Long.parseLong(line.substring("begin ".length()));
-                    answered = log.begin(resource, host, client, fence);
+                } else {
                     proven = answered;
+                    if (!begun) {
+                        log.begin(resource, host, client, fence, proven);
+                        begun = true;
+                    }
                 }
+                answered = System.nanoTime();
                 answers.write('\n');
                 answers.flush();
             }
@@ -144,7 +163,7 @@ final class TortureClients implements AutoCloseable {
         }
         String said = Files.readString(err);
         Files.delete(err);
-        if (fence == 0) {
+        if (!begun) {
             log.withdrawn(resource, client);
         } else {
             log.end(resource, client, fence, proven, reported(said));

@@ -218,7 +218,8 @@ final class AgentEventHandler implements AgentEvent.Handler {
         warn(
                 many.permit(),
                 PeerRef.NOBODY,
-                many.count() + " agents are too many for a strict mode, which has at most 100; use mode soft");
+                many.count()
+                        + " agents are too many for this strict mode: request takes 100, the others 1000; use mode soft");
     }
 
     @Override

@@ -35,6 +35,9 @@ public final class LiveEvents implements AgentListener {
 
     private volatile boolean leaving;
     private @Nullable AgentEndpoint endpoint;
+    /** Whether the log says already that another version was heard. */
+    private boolean otherVersionTold;
+
     private @Nullable LiveLeases leases;
 
     /** Null before the agent starts; until then no event is reported. */
@@ -157,6 +160,12 @@ public final class LiveEvents implements AgentListener {
         AgentEndpoint opened = endpoint;
         if (attached != null && opened != null) {
             attached.onLook(nowNanos);
+            if (!otherVersionTold) {
+                VersionWarnings.otherMajor(opened.counters()).ifPresent(text -> {
+                    otherVersionTold = true;
+                    tell(Kind.WARNING, text);
+                });
+            }
             opened.post(agent -> attached.reportWaiters(agent, opened.nowNanos()));
         }
         lookAtCertificate(revocationsChanged);

@@ -203,7 +203,8 @@ public final class LiveViews {
                 heard,
                 failures,
                 answers.isPresent() ? Duration.ofNanos(answers.getAsLong()) : null,
-                peer.rights());
+                peer.rights(),
+                peer.version().software());
     }
 
     private List<ResourceView.Holder> holders(LiveResource resource, ResourceSnapshot snapshot) {

@@ -19,12 +19,16 @@ public final class Counters {
         RECEIVED,
         /** What a machine heard of: well-formed, awaited and signed. */
         ACCEPTED,
+        /** What a peer of a later version sent, genuine and of a type that this version does not know. */
+        SKIPPED,
         /** What was given to the socket. */
         SENT,
         /** What the socket did not take: its buffer was full, or there is no route. It counts as lost on the way. */
         NOT_SENT,
         /** What was not sent, because it does not fit into a datagram. */
         TOO_LONG,
+        /** What was not sent, or sent in another form, because the version of the peer does not understand it. */
+        WITHHELD,
         /** Errors that the socket reported on receiving. */
         RECEIVE_ERRORS,
         /** Signatures that were checked. */

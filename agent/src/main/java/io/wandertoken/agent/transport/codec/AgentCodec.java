@@ -60,11 +60,11 @@ public final class AgentCodec {
     private final List<HandoverCodec> permitCodecs = new ArrayList<>();
     private final Map<GroupId, Integer> numbers = new HashMap<>();
 
-    public AgentCodec(FleetId fleet, PeerDirectory book) {
+    public AgentCodec(FleetId fleet, PeerDirectory book, EpochRosters rosters) {
         this.fleet = fleet;
         this.book = book;
         signs = new LifeSignCodec(book, numbers::get, this::group);
-        strict = new StrictCodec(book);
+        strict = new StrictCodec(book, rosters);
         demand = new DemandCodec(book);
         queues = new WaitQueueCodec(book);
         everybody = GroupId.of(fleet, "");
@@ -101,10 +101,12 @@ public final class AgentCodec {
             return DropReason.OTHER_TYPE;
         }
         boolean common = switch (body.type()) {
-            case GOSSIP, JOIN, LEAVE, PROBE, ANNOUNCE, REPLY, WHO, PLACES, REVOCATION, SIGNS -> true;
+            case GOSSIP, JOIN, LEAVE, PROBE, ANNOUNCE, REPLY, WHO, PLACES, REVOCATION, SIGNS, ROSTER -> true;
             default -> false;
         };
-        boolean known = common ? body.group().equals(everybody) : numbers.containsKey(body.group());
+        boolean any = body.type() == MessageType.UNKNOWN;
+        boolean known =
+                ((common || any) && body.group().equals(everybody)) || (!common && numbers.containsKey(body.group()));
         return known ? null : DropReason.OTHER_GROUP;
     }
 
@@ -146,7 +148,7 @@ public final class AgentCodec {
                     yield about == null ? null : new LicenceDatagram(received.permit(), about);
                 }
                 case MEMORY -> openMemory(received.permit(), data);
-                case PROBE, ECHO, WHO, PLACES, REVOCATION -> null;
+                case PROBE, ECHO, WHO, PLACES, REVOCATION, ROSTER, UNKNOWN -> null;
             };
             return message == null || (data.hasRemaining() && !body.type().isHandover()) ? null : message;
         } catch (BufferUnderflowException e) {

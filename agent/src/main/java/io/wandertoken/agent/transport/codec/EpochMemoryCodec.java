@@ -1,7 +1,7 @@
 package io.wandertoken.agent.transport.codec;
 
-import io.wandertoken.protocol.agent.context.ResourceConfig.Strictness;
 import io.wandertoken.protocol.agent.message.EpochMemory;
+import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.request.TokenMemory;
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
@@ -73,7 +73,7 @@ final class EpochMemoryCodec {
     private static @Nullable TokenMemory readVisits(ByteBuffer data) {
         long clock = read(data);
         int count = data.get();
-        if (clock < 0 || count < 1 || count > Strictness.MOST_MEMBERS) {
+        if (clock < 0 || count < 1 || count > RequestMode.REQUEST.mostMembers()) {
             return null;
         }
         long[] last = new long[count];

@@ -157,12 +157,14 @@ final class HandoverCodec {
                     REVOCATION,
                     QUEUED,
                     HINT,
+                    UNKNOWN,
                     WAITING,
                     FETCH,
                     SEGMENT,
                     LICENCE,
                     MEMORY,
-                    SIGNS -> null;
+                    SIGNS,
+                    ROSTER -> null;
         };
     }
 

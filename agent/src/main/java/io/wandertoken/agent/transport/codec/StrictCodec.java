@@ -4,7 +4,6 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.context.ResourceConfig.Strictness;
 import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
@@ -16,27 +15,25 @@ import io.wandertoken.protocol.agent.message.SharedRules;
 import io.wandertoken.protocol.agent.message.StrictHandler;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the members of a strict resource say to each other, as bodies of datagrams and back. */
-public final class StrictCodec {
-
-    /** The members of an epoch are named by the first bytes of their ids, so that a hundred fit into a datagram. */
-    private static final int NAME = Long.BYTES;
-
-    private static final int EPOCH_HEAD = Long.BYTES + 1 + 2 * Long.BYTES;
+final class StrictCodec {
 
     private static final byte STOPS = 1;
 
     private final PeerDirectory book;
+    private final EpochRosters rosters;
 
-    public StrictCodec(PeerDirectory book) {
+    StrictCodec(PeerDirectory book, EpochRosters rosters) {
         this.book = book;
+        this.rosters = rosters;
     }
 
-    public Body.Builder encode(Strict message, GroupId group, long sent) {
+    Body.Builder encode(Strict message, GroupId group, long sent) {
         Encoder encoder = new Encoder(group, sent);
         message.deliver(AgentCodec.SENDER, encoder);
         if (encoder.body == null) {
@@ -65,8 +62,8 @@ public final class StrictCodec {
 
         @Override
         public void onRequest(PeerRef from, Request request) {
-            ByteBuffer data = ByteBuffer.allocate(3 * Long.BYTES + 1);
-            data.putLong(request.epoch()).put((byte) request.origin());
+            ByteBuffer data = ByteBuffer.allocate(3 * Long.BYTES + Short.BYTES);
+            EpochRosters.putPlace(data.putLong(request.epoch()), request.origin());
             data.putLong(request.number()).putLong(request.item());
             body = body(MessageType.REQUEST, data);
         }
@@ -88,23 +85,14 @@ public final class StrictCodec {
 
         @Override
         public void onSilence(PeerRef from, Silence silence) {
-            ByteBuffer data = ByteBuffer.allocate(Long.BYTES + 1);
-            body = body(MessageType.SILENCE, data.putLong(silence.epoch()).put((byte) silence.place()));
+            ByteBuffer data = ByteBuffer.allocate(Long.BYTES + Short.BYTES).putLong(silence.epoch());
+            EpochRosters.putPlace(data, silence.place());
+            body = body(MessageType.SILENCE, data);
         }
 
         private Body.Builder body(MessageType type, ByteBuffer data) {
             return Body.of(type, group, sent).data(AgentCodec.bytes(data));
         }
-    }
-
-    /** Whom an epoch names, or nobody when it makes no sense. */
-    public static List<Long> names(Body epoch) {
-        List<Long> names = new ArrayList<>();
-        byte[] data = epoch.data().toArray();
-        for (int at = EPOCH_HEAD; at + NAME <= data.length; at += NAME) {
-            names.add(ByteBuffer.wrap(data).getLong(at));
-        }
-        return names;
     }
 
     /** The message of a genuine datagram, or null when it makes no sense, or names members that are not known here yet. */
@@ -114,12 +102,12 @@ public final class StrictCodec {
             case EPOCH -> openEpoch(permit, body, data);
             case REQUEST -> {
                 long epoch = data.getLong();
-                int origin = data.get();
+                int origin = EpochRosters.place(data);
                 yield new Request(permit, epoch, origin, data.getLong(), data.getLong());
             }
             case RECEIPT -> new Receipt(permit, data.getLong(), data.getLong());
             case ENTER -> openEnter(permit, data);
-            case SILENCE -> new Silence(permit, data.getLong(), data.get());
+            case SILENCE -> new Silence(permit, data.getLong(), EpochRosters.place(data));
             default -> null;
         };
     }
@@ -133,32 +121,32 @@ public final class StrictCodec {
     }
 
     private @Nullable Strict openEpoch(int permit, Body body, ByteBuffer data) {
-        TokenId token = AgentCodec.token(body, data);
-        int holder = data.get();
-        long life = data.getLong();
-        long item = data.getLong();
-        List<Integer> members = new ArrayList<>();
-        while (data.remaining() >= NAME) {
-            Integer member = book.named(data.getLong());
-            if (member == null || members.contains(member)) {
+        EpochRosters.Head head = EpochRosters.head(data);
+        List<Long> names = rosters.names(permit, body);
+        data.position(data.limit());
+        TokenId sent = body.token();
+        if (names == null || sent == null || head.holder() < 0 || head.holder() >= names.size()) {
+            return null;
+        }
+        Set<Integer> members = new LinkedHashSet<>();
+        for (long name : names) {
+            Integer member = book.named(name);
+            if (member == null || !members.add(member)) {
                 return null;
             }
-            members.add(member);
         }
-        boolean sensible = holder >= 0 && holder < members.size() && members.size() <= Strictness.MOST_MEMBERS;
-        return sensible ? new Epoch(permit, token, body.session(), members, holder, life, item) : null;
+        TokenId token = new TokenId(head.seniority(), sent.createdNanos(), sent.generator(), sent.serial());
+        return new Epoch(permit, token, body.session(), List.copyOf(members), head.holder(), head.life(), head.item());
     }
 
     private Bytes epochData(Epoch epoch) {
-        ByteBuffer data =
-                ByteBuffer.allocate(EPOCH_HEAD + NAME * epoch.members().size());
-        data.putLong(epoch.token().seniorityNanos())
-                .put((byte) epoch.holder())
-                .putLong(epoch.life())
-                .putLong(epoch.item());
-        for (int member : epoch.members()) {
-            data.putLong(book.id(member).prefix());
-        }
-        return AgentCodec.bytes(data);
+        return rosters.encode(
+                epoch.permit(),
+                new EpochRosters.Head(
+                        epoch.token().seniorityNanos(), epoch.holder(), epoch.life(), epoch.item(), false),
+                epoch.members(),
+                () -> epoch.members().stream()
+                        .map(member -> book.id(member).prefix())
+                        .toList());
     }
 }

@@ -84,6 +84,19 @@ public final class AddressLookup {
         }
     }
 
+    /** Asks somebody else than the teller who may know some of the agents, too. */
+    void askAlso(int peer, List<Long> names, long nowNanos) {
+        Peer helper = peers.find(peer);
+        if (helper != null && helper.homeAddress() != null) {
+            ask(helper, names, nowNanos);
+        }
+    }
+
+    /** Tells a peer something else that it needs for the agents that it told of. */
+    void tell(Peer to, MessageType type, ByteBuffer data) {
+        link.send(to, type, List.of(), AgentCodec.bytes(data), to.takesCertificate());
+    }
+
     /** Whether a question to this peer may still be answered. */
     public boolean isAsking(Peer teller, long nowNanos) {
         return openQuestions(teller, nowNanos) > 0;

@@ -146,8 +146,11 @@ public final class DatagramSender implements Cookies.Port {
         return CoseSign1.seal(certified, body, question.reversed(), signer);
     }
 
-    private void sign(InetSocketAddress address, Body body, boolean certificate, Route route) {
+    /** Beside our certificate, our version travels if there is room. */
+    private void sign(InetSocketAddress address, Body unannounced, boolean certificate, Route route) {
         Header header = certificate ? certified : plain;
+        Body announced = certificate ? fitting(header, unannounced.withAnnounced(self.version())) : unannounced;
+        Body body = CoseSign1.size(header, announced) <= CoseSign1.MOST_BYTES ? announced : unannounced;
         Bytes cookie = cookies.get(address);
         if (cookie != null && CoseSign1.size(header.withCookie(cookie), body) <= CoseSign1.MOST_BYTES) {
             header = header.withCookie(cookie);

@@ -1,19 +1,25 @@
 package io.wandertoken.agent.transport.gate;
 
+import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.agent.transport.codec.EpochRosters;
+import io.wandertoken.agent.transport.codec.EpochRosters.Claim;
 import io.wandertoken.agent.transport.codec.PeerDirectory;
-import io.wandertoken.agent.transport.codec.StrictCodec;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
 import io.wandertoken.agent.transport.peer.Peer;
+import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.BoundedMap;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the members of a strict resource known to each other. An epoch only names them, in short, so that a hundred fit into
- * one datagram. An agent that does not know all of them asks the sender of the epoch, and reads the epoch when it knows them.
+ * Makes the members of a strict resource known to each other. An epoch only names them, in short, and a long one has a hash of the
+ * names instead. An agent that does not know all names or members asks the sender of the epoch, and reads the epoch when it knows them.
  * Likewise it keeps requests until it can check the statement of their origin.
  */
 public final class EpochMemberLookup {
@@ -31,6 +37,8 @@ public final class EpochMemberLookup {
 
     private final PeerDirectory peers;
     private final AddressLookup lookup;
+    private final EpochRosters rosters;
+    private final RosterExchange pages;
     private final AgentLink agent;
 
     /** The last one of each permit. */
@@ -39,13 +47,16 @@ public final class EpochMemberLookup {
     /** The last request of each origin whose key is not known. */
     private final BoundedMap<Peer, Pending> requests = BoundedMap.byAge(MOST_REQUESTS);
 
-    public EpochMemberLookup(PeerDirectory peers, AddressLookup lookup, AgentLink agent) {
+    public EpochMemberLookup(
+            PeerDirectory peers, AddressLookup lookup, EpochRosters rosters, Counters counters, AgentLink agent) {
         this.peers = peers;
         this.lookup = lookup;
+        this.rosters = rosters;
         this.agent = agent;
+        pages = new RosterExchange(rosters, counters, (to, data) -> lookup.tell(to, MessageType.ROSTER, data));
     }
 
-    /** Handles questions for agents, answers, and epochs with unknown members; returns whether the message was one of these. */
+    /** Handles questions for agents and names, answers, and epochs with unknown members; returns whether the message was one of these. */
     public boolean handles(UnverifiedMessage message, Peer from, long nowNanos) {
         switch (message.body().type()) {
             case WHO -> lookup.answer(message.body(), from, nowNanos);
@@ -56,6 +67,11 @@ public final class EpochMemberLookup {
                     if (request != null) {
                         agent.deliver(request.epoch(), request.from());
                     }
+                    onKnown(nowNanos);
+                }
+            }
+            case ROSTER -> {
+                if (pages.handle(message.body(), from, nowNanos)) {
                     onKnown(nowNanos);
                 }
             }
@@ -74,13 +90,14 @@ public final class EpochMemberLookup {
         requests.put(origin, new Pending(request, from));
     }
 
-    /** Asks for members that are unknown or whose address is, and keeps the epoch until all are known. */
+    /** Asks for names or members that are unknown, and for addresses; keeps the epoch until all members are known. */
     private boolean keeps(UnverifiedMessage epoch, Peer from, long nowNanos) {
-        lookup.ask(from, missing(epoch), nowNanos);
-        boolean unknown = StrictCodec.names(epoch.body()).stream().anyMatch(name -> peers.named(name) == null);
+        List<Long> names = rosters.names(epoch.permit(), epoch.body());
+        boolean unknown = names == null || names.stream().anyMatch(name -> peers.named(name) == null);
         if (unknown) {
             pending.put(epoch.permit(), new Pending(epoch, from));
         }
+        ask(epoch, from, nowNanos);
         return unknown;
     }
 
@@ -89,15 +106,34 @@ public final class EpochMemberLookup {
         pending.values().removeIf(waiting -> agent.deliver(waiting.epoch(), waiting.from()));
         for (Pending waiting : pending.values()) {
             if (!lookup.isAsking(waiting.from(), nowNanos)) {
-                lookup.ask(waiting.from(), missing(waiting.epoch()), nowNanos);
+                ask(waiting.epoch(), waiting.from(), nowNanos);
             }
         }
     }
 
-    private List<Long> missing(UnverifiedMessage epoch) {
-        return StrictCodec.names(epoch.body()).stream()
-                .filter(name -> isMissing(peers.named(name)))
-                .toList();
+    private void ask(UnverifiedMessage epoch, Peer from, long nowNanos) {
+        List<Long> names = rosters.names(epoch.permit(), epoch.body());
+        Claim claim = EpochRosters.claim(epoch.body());
+        if (names == null && claim != null) {
+            pages.fetch(epoch.permit(), claim, from);
+        } else if (names != null) {
+            List<Long> missing = new ArrayList<>(names);
+            missing.removeIf(name -> !isMissing(peers.named(name)));
+            lookup.ask(from, missing, nowNanos);
+            askAlso(names, missing, nowNanos);
+        }
+    }
+
+    /** Where many members are missing, another member helps the sender of the epoch, whom all ask at once. */
+    private void askAlso(List<Long> names, List<Long> missing, long nowNanos) {
+        if (missing.size() > AddressLookup.AT_ONCE) {
+            ThreadLocalRandom random = ThreadLocalRandom.current();
+            Integer helper = peers.named(names.get(random.nextInt(names.size())));
+            Collections.rotate(missing, random.nextInt(missing.size()));
+            if (helper != null && helper >= 0) {
+                lookup.askAlso(helper, missing, nowNanos);
+            }
+        }
     }
 
     private boolean isMissing(@Nullable Integer peer) {

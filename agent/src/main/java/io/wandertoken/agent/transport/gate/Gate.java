@@ -204,7 +204,10 @@ public final class Gate {
     private void observe(Peer peer, InetSocketAddress from, @Nullable Entry entry, Datagram datagram) {
         peers.noteUse(peer);
         if (!datagram.body().type().isTrial()) {
-            peer.observe(datagram.body().type().isRelayed() ? null : from, entry);
+            peer.observe(
+                    datagram.body().type().isRelayed() ? null : from,
+                    entry,
+                    datagram.body().announced());
         }
     }
 

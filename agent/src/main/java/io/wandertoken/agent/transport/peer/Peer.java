@@ -3,6 +3,7 @@ package io.wandertoken.agent.transport.peer;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.transport.accounting.Budget;
+import io.wandertoken.agent.wire.AgentVersion;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
@@ -58,6 +59,7 @@ public final class Peer {
 
     private @Nullable AgentCertificate certificate;
     private @Nullable String name;
+    private AgentVersion version = AgentVersion.BASE;
     /** How new the place is that the peer signed. */
     private long entrySequence = -1;
     /** Its own entry with its signature, for others; and whether the signature was found good. */
@@ -121,22 +123,29 @@ public final class Peer {
     }
 
     /**
-     * A genuine datagram came, with the peer's own entry if it brought one.
+     * A genuine datagram came, with the peer's own entry and the version that it announces, if it brought them.
      *
      * @param from where it came from, or null when somebody else may have passed it on
      */
-    public void observe(@Nullable InetSocketAddress from, @Nullable Entry own) {
+    public void observe(@Nullable InetSocketAddress from, @Nullable Entry own, @Nullable AgentVersion announced) {
         if (own != null && own.sequence() >= entrySequence) {
             // An older entry comes from a replay or an earlier life of the peer.
             if (own.sequence() > entrySequence) {
                 // It has started anew, and knows nothing of us any more.
                 certificatesSent = 0;
+                version = AgentVersion.BASE;
             }
             place(own);
+            version = announced == null ? version : announced;
         }
         if (from != null && !from.equals(observed)) {
             observed = isHome(from) ? null : from;
         }
+    }
+
+    /** What it has announced in its present life. */
+    public AgentVersion version() {
+        return version;
     }
 
     /** Whether it is found out by this entry of the peer that two agents use its key. */

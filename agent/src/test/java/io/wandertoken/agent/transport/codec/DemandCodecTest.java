@@ -58,7 +58,8 @@ class DemandCodecTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int SENDER = 3;
 
-    private final AgentCodec codec = new AgentCodec(TestAuthority.FLEET, new NumberedBook());
+    private final AgentCodec codec =
+            new AgentCodec(TestAuthority.FLEET, new NumberedBook(), new EpochRosters(EpochRosters.AT_ONCE));
 
     DemandCodecTest() {
         codec.addPermit("nas", 0);

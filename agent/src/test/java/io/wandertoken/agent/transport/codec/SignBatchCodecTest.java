@@ -28,7 +28,7 @@ class SignBatchCodecTest {
     private final AgentCodec codec = codec(20);
 
     private static AgentCodec codec(int resources) {
-        AgentCodec codec = new AgentCodec(new FleetId(1), BOOK);
+        AgentCodec codec = new AgentCodec(new FleetId(1), BOOK, new EpochRosters(EpochRosters.AT_ONCE));
         IntStream.range(0, resources).forEach(number -> codec.addPermit("resource" + number, 0));
         return codec;
     }

@@ -53,8 +53,10 @@ class StrictCodecTest {
     private static final KeyPair KEYS = TestKeys.of(SignatureProfile.ED25519);
     private static final GroupId GROUP = GroupId.of(TestAuthority.FLEET, "nas");
 
-    private final AgentCodec codec =
-            new AgentCodec(TestAuthority.FLEET, new NumberedPeerDirectory(IntStream.range(-1, 200)));
+    private final AgentCodec codec = new AgentCodec(
+            TestAuthority.FLEET,
+            new NumberedPeerDirectory(IntStream.range(-1, 999)),
+            new EpochRosters(EpochRosters.AT_ONCE));
 
     StrictCodecTest() {
         codec.addPermit("nas", 0);
@@ -65,7 +67,11 @@ class StrictCodecTest {
         return List.of(
                 new Epoch(0, TOKEN, 17, List.of(2, PeerRef.SELF, 5), 2, 1L << 62, 4),
                 new Epoch(0, TOKEN, Long.MAX_VALUE, hundred, 99, 0, 0),
+                new Epoch(0, TOKEN, 17, IntStream.range(-1, 999).boxed().toList(), 999, 1L << 62, 4),
                 new Request(0, 17, 2, 9, 4),
+                new Request(0, 17, 127, 9, 4),
+                new Request(0, 17, 128, 9, 4),
+                new Silence(0, 17, 999),
                 new Receipt(0, 17, 4),
                 new Enter(0, 17, 1L << 62, new SharedRules(3, 1, false)),
                 new Enter(0, 17, 1L << 62, new SharedRules(4, 1000, true)),
@@ -154,7 +160,7 @@ class StrictCodecTest {
 
     @Test
     void anEpochWithMembersThatAreNotKnownYetMakesNoSense() {
-        Body body = codec.encode(new Epoch(0, TOKEN, 17, List.of(-1, 500), 0, 0, 0), own(), false, 5);
+        Body body = codec.encode(new Epoch(0, TOKEN, 17, List.of(-1, 1500), 0, 0, 0), own(), false, 5);
 
         assertThat(overTheWire(body)).isNull();
     }

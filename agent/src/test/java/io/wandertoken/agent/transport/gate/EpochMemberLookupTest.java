@@ -8,19 +8,23 @@ import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.identity.Verifier;
 import io.wandertoken.agent.transport.accounting.Counters;
-import io.wandertoken.agent.transport.codec.StrictCodec;
+import io.wandertoken.agent.transport.accounting.DropReason;
+import io.wandertoken.agent.transport.codec.AgentCodec;
+import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
 import io.wandertoken.agent.transport.peer.OwnIdentity;
 import io.wandertoken.agent.transport.peer.Pairings;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.transport.peer.PeerNumbers;
 import io.wandertoken.agent.transport.peer.PeerTable;
+import io.wandertoken.agent.wire.AgentVersion;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.token.TokenId;
 import java.net.InetSocketAddress;
@@ -29,6 +33,7 @@ import java.security.KeyPair;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -40,6 +45,8 @@ class EpochMemberLookupTest {
     private static final int MEMBERS = 40;
     /** Bytes of an epoch before the names of its members. */
     private static final int EPOCH_HEAD = 25;
+    /** How many names an epoch or a page has here. */
+    private static final int AT_ONCE = 10;
     /** How often questions and answers may go to and fro. */
     private static final int ROUNDS = 10;
 
@@ -112,6 +119,97 @@ class EpochMemberLookupTest {
         assertThat(ignorant.place(30)).isEqualTo(place(30));
     }
 
+    @Test
+    void aLongEpochIsFetchedInPagesAndUnderstoodThen() {
+        Body epoch = knowing.longEpoch(17, MEMBERS);
+
+        assertThat(ignorant.handles(new UnverifiedMessage(0, epoch, null), knowing))
+                .isTrue();
+        int pages = exchange();
+
+        assertThat(pages).isEqualTo(MEMBERS / AT_ONCE);
+        assertThat(ignorant.delivered).extracting(UnverifiedMessage::body).containsExactly(epoch);
+        assertThat(ignorant.counters.get(DropReason.TOKEN_DATA)).isZero();
+    }
+
+    @Test
+    void theNextLongEpochOnlyTellsTheDifference() {
+        ignorant.handles(new UnverifiedMessage(0, knowing.longEpoch(17, MEMBERS), null), knowing);
+        exchange();
+
+        Body next = knowing.longEpoch(18, MEMBERS - 1);
+
+        assertThat(next.data().length()).isLessThan(AT_ONCE * Long.BYTES);
+        assertThat(ignorant.handles(new UnverifiedMessage(0, next, null), knowing))
+                .isFalse();
+        assertThat(ignorant.rosters.names(0, next)).hasSize(MEMBERS - 1);
+    }
+
+    /** An agent that tells an epoch can name anybody in it, but nobody can put others into the epoch that it told. */
+    @Test
+    void pagesThatAreNotWhatTheEpochClaimsAreDroppedAndCounted() {
+        ignorant.handles(new UnverifiedMessage(0, knowing.longEpoch(17, MEMBERS), null), knowing);
+        Body fetch = ignorant.sent.remove(0);
+        Party third = new Party(2, IntStream.range(0, MEMBERS).filter(i -> i != 2));
+        ByteBuffer forged = ByteBuffer.allocate(11 + MEMBERS * Long.BYTES);
+        forged.put(fetch.data().toArray()).put(0, (byte) 1);
+
+        ignorant.handles(message(roster(forged)), third);
+        assertThat(ignorant.counters.get(DropReason.TOKEN_DATA))
+                .as("a page that nobody asked this agent for")
+                .isZero();
+        ignorant.handles(message(roster(forged)), knowing);
+
+        assertThat(ignorant.counters.get(DropReason.TOKEN_DATA)).isEqualTo(1);
+        assertThat(ignorant.delivered).isEmpty();
+        assertThat(ignorant.sent).isEmpty();
+        ignorant.handles(new UnverifiedMessage(0, knowing.longEpoch(17, MEMBERS), null), knowing);
+        exchange();
+        assertThat(ignorant.delivered).as("the true pages").hasSize(1);
+    }
+
+    @Test
+    void randomPagesNeverThrowAndAreNeverBelieved() {
+        Random random = new Random(1);
+        Body epoch = knowing.longEpoch(17, MEMBERS);
+        for (int i = 0; i < 5_000; i++) {
+            ignorant.handles(new UnverifiedMessage(0, epoch, null), knowing);
+            byte[] page = new byte[random.nextInt(60)];
+            random.nextBytes(page);
+            byte[] asked = ignorant.sent.get(0).data().toArray();
+            System.arraycopy(asked, 0, page, 0, Math.min(page.length, random.nextInt(asked.length + 1)));
+            if (page.length > 0) {
+                page[0] = (byte) random.nextInt(3);
+            }
+            ignorant.handles(message(roster(ByteBuffer.wrap(page))), knowing);
+            ignorant.sent.clear();
+        }
+        assertThat(ignorant.delivered).isEmpty();
+        assertThat(ignorant.rosters.names(0, epoch)).isNull();
+    }
+
+    /** Carries what both say until nobody has anything to say. How many pages there were. */
+    private int exchange() {
+        int pages = 0;
+        for (int round = 0; round < 4 * ROUNDS && !ignorant.sent.isEmpty(); round++) {
+            List<Body> questions = List.copyOf(ignorant.sent);
+            ignorant.sent.clear();
+            questions.forEach(question -> knowing.handles(message(question), ignorant));
+            for (Body answer : knowing.sent) {
+                pages += answer.type() == MessageType.ROSTER ? 1 : 0;
+                ignorant.handles(message(answer), knowing);
+            }
+            knowing.sent.clear();
+        }
+        return pages;
+    }
+
+    private static Body roster(ByteBuffer data) {
+        return Body.of(MessageType.ROSTER, EVERYBODY, 5)
+                .data(Bytes.copyOf(data.array()))
+                .build();
+    }
+
     private Body places(int member) {
         return Body.of(MessageType.PLACES, EVERYBODY, 5)
                 .entries(List.of(entry(member)))
@@ -166,14 +264,19 @@ class EpochMemberLookupTest {
                 throw new AssertionError("there is room");
             }
         });
+        final EpochRosters rosters = new EpochRosters(AT_ONCE);
+        final Counters counters = new Counters();
         private final EpochMemberLookup members;
 
         Party(int self, IntStream known) {
             this.self = self;
-            Counters counters = new Counters();
             KeyCache<Verifier> verifiers = new KeyCache<>(100);
             numbers = new PeerNumbers(
-                    new OwnIdentity(certificate(self), place(self)), table, counters, event -> {}, () -> NOW);
+                    new OwnIdentity(certificate(self), place(self), AgentVersion.BASE),
+                    table,
+                    counters,
+                    event -> {},
+                    () -> NOW);
             EntryProofs proofs = new EntryProofs(
                     authority.trust(),
                     new Gate.Checks(
@@ -192,16 +295,26 @@ class EpochMemberLookupTest {
                             .entries(entries)
                             .data(data)
                             .build()));
-            members = new EpochMemberLookup(numbers, lookup, this::deliver);
+            members = new EpochMemberLookup(numbers, lookup, rosters, counters, this::deliver);
             known.forEach(member -> {
                 Peer peer = table.findOrAdd(certificate(member));
                 verifiers.learn(peer.number, TestKeys.verifier(keys.get(member)), Long.MAX_VALUE);
-                peer.observe(null, entry(member));
+                peer.observe(null, entry(member), null);
             });
         }
 
         boolean handles(UnverifiedMessage received, Party from) {
             return members.handles(received, table.find(certificate(from.self).id()), NOW);
+        }
+
+        /** An epoch of so many members, as this agent tells it. */
+        Body longEpoch(long number, int count) {
+            AgentCodec codec = new AgentCodec(TestAuthority.FLEET, numbers, rosters);
+            codec.addPermit("nas", 0);
+            List<Integer> members = IntStream.range(0, count)
+                    .mapToObj(member -> numbers.named(certificate(member).id().prefix()))
+                    .toList();
+            return codec.encode(new Epoch(0, new TokenId(1, 2, 3), number, members, 0, 0, 4), entry(0), false, 5);
         }
 
         Endpoint place(int member) {
@@ -210,7 +323,7 @@ class EpochMemberLookupTest {
         }
 
         private boolean deliver(UnverifiedMessage epoch, Peer from) {
-            boolean understood = StrictCodec.names(epoch.body()).stream().allMatch(name -> numbers.named(name) != null);
+            boolean understood = rosters.names(0, epoch.body()).stream().allMatch(name -> numbers.named(name) != null);
             if (understood) {
                 delivered.add(epoch);
             }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Tag("loopback")
-@Timeout(60)
+@Timeout(900)
 class EventLoopTest {
     private final List<String> inputs = new ArrayList<>();
     private final AtomicReference<EventLoop> loop = new AtomicReference<>();
@@ -99,10 +99,10 @@ class EventLoopTest {
                 order.add("first");
             });
 
-            assertThat(runner.get(30, TimeUnit.SECONDS)).isIn(Thread.currentThread(), own);
+            assertThat(runner.get(240, TimeUnit.SECONDS)).isIn(Thread.currentThread(), own);
             CompletableFuture<Boolean> last = new CompletableFuture<>();
             idle.post(() -> last.complete(true));
-            assertThat(last.get(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(last.get(240, TimeUnit.SECONDS)).isTrue();
             assertThat(order).containsExactly("first", "second");
             idle.stop();
             own.join(30_000);
@@ -133,10 +133,10 @@ class EventLoopTest {
                         .start();
             }
 
-            assertThat(all.await(40, TimeUnit.SECONDS)).isTrue();
+            assertThat(all.await(240, TimeUnit.SECONDS)).isTrue();
             CompletableFuture<Integer> sum = new CompletableFuture<>();
             busy.post(() -> sum.complete(count[0]));
-            assertThat(sum.get(30, TimeUnit.SECONDS)).isEqualTo(threads * each);
+            assertThat(sum.get(240, TimeUnit.SECONDS)).isEqualTo(threads * each);
             busy.stop();
             own.join(30_000);
         }

@@ -19,6 +19,7 @@ import io.wandertoken.agent.transport.gate.Gate;
 import io.wandertoken.agent.transport.gate.MessageFilter;
 import io.wandertoken.agent.transport.gate.NoCookies;
 import io.wandertoken.agent.transport.gate.SourceBudgets;
+import io.wandertoken.agent.wire.AgentVersion;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseEncrypt0;
@@ -51,7 +52,7 @@ class GateSharesTest {
     private final PeerTable peers = PeerTableTest.ofEverybody(8);
     private final Counters counters = new Counters();
     private final Gate gate = new Gate(
-            new OwnIdentity(self.certificate(), Endpoint.UNSPECIFIED),
+            new OwnIdentity(self.certificate(), Endpoint.UNSPECIFIED, AgentVersion.BASE),
             fleet.authority.trust(),
             new Gate.Checks(InstantSource.fixed(TestAuthority.NOW), counters, new Cookies(new NoCookies(), 0)),
             new Gate.Acquaintance(peers, new KeyCache<Verifier>(8), new SourceBudgets(1, 0), pairings),

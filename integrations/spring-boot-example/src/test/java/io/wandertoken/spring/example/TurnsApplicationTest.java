@@ -31,7 +31,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** Three instances of the application, each with an agent of its own, under Spring Boot 4. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class TurnsApplicationTest {
     private static final List<String> NAMES = List.of("a", "b", "c");
 
@@ -63,7 +63,7 @@ class TurnsApplicationTest {
                 .map(name -> threads.submit(() -> startInstance(name)))
                 .toList();
         for (Future<ConfigurableApplicationContext> instance : instances) {
-            ConfigurableApplicationContext context = instance.get(120, TimeUnit.SECONDS);
+            ConfigurableApplicationContext context = instance.get(240, TimeUnit.SECONDS);
             running.add(context);
             assertThat(context.getBean("wanderHealthIndicator", HealthIndicator.class)
                             .health()

@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.agent.context;
 
 import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.Capability;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
@@ -41,6 +42,11 @@ public interface AgentEffects {
 
     /** Whether the fleet allows a peer to have the token of a permit; {@link PeerRef#SELF} is this agent. */
     default boolean mayUse(int peer, int permit) {
+        return true;
+    }
+
+    /** Whether a peer has announced that it understands an optional part of the protocol, and this agent uses that part. */
+    default boolean canUse(int peer, Capability capability) {
         return true;
     }
 

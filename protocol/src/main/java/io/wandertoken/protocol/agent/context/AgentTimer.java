@@ -35,4 +35,18 @@ public record AgentTimer(Enum<?> name, int owner, @Nullable TokenId token) {
     public static AgentTimer of(Enum<?> name, int owner) {
         return new AgentTimer(name, owner, null);
     }
+
+    // Every message starts or stops timers, and agents run without the compiler that makes a record's own methods fast.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof AgentTimer timer
+                && name == timer.name
+                && owner == timer.owner
+                && (token == null ? timer.token == null : token.equals(timer.token));
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * name.hashCode() + owner) + (token == null ? 0 : token.hashCode());
+    }
 }

@@ -61,11 +61,7 @@ public record ResourceConfig(
      * @param regenerates whether a token that nobody guards is replaced after a while. Yes: the resource comes back by
      *     itself, and should the old token be alive after all, there are two holders for a while; no: it stops
      */
-    public record Strictness(RequestAlgorithm algorithm, boolean regenerates) {
-
-        /** The maximum number of agents that take part: a longer list would not fit in a datagram. */
-        public static final int MOST_MEMBERS = 100;
-    }
+    public record Strictness(RequestAlgorithm algorithm, boolean regenerates) {}
 
     /** A resource whose token walks. */
     public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {

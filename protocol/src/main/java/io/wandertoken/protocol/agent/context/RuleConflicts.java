@@ -254,7 +254,7 @@ public final class RuleConflicts implements AgentMessage.Handler {
 
     /** Whether some peer has other rules for the resource of a permit. */
     public boolean isDisputed(int permit) {
-        return about(permit).findAny().isPresent();
+        return !disagreements.isEmpty() && about(permit).findAny().isPresent();
     }
 
     /**
@@ -262,10 +262,12 @@ public final class RuleConflicts implements AgentMessage.Handler {
      * at an agent that has none: its leases would have no licence.
      */
     public boolean isCounted(int permit) {
-        return about(permit)
-                .noneMatch(disagreement -> disagreement instanceof PermitsDisagree permits
-                                && permit - permits.permit() >= SharedRules.most(permits.theirs())
-                        || disagreement instanceof QuorumsDisagree && !hasQuorum(permit));
+        // Asked for each handover, and almost always there are none.
+        return disagreements.isEmpty()
+                || about(permit)
+                        .noneMatch(disagreement -> disagreement instanceof PermitsDisagree permits
+                                        && permit - permits.permit() >= SharedRules.most(permits.theirs())
+                                || disagreement instanceof QuorumsDisagree && !hasQuorum(permit));
     }
 
     private boolean hasQuorum(int permit) {
@@ -275,13 +277,12 @@ public final class RuleConflicts implements AgentMessage.Handler {
 
     /** Whether some peer relies on it that nobody replaces a lost token of the resource. */
     public boolean isToStop(int permit) {
-        return about(permit).anyMatch(disagreement -> disagreement instanceof LossesDisagree losses && losses.stops());
+        return !disagreements.isEmpty()
+                && about(permit)
+                        .anyMatch(disagreement -> disagreement instanceof LossesDisagree losses && losses.stops());
     }
 
     private Stream<Disagreement> about(int permit) {
-        if (disagreements.isEmpty()) {
-            return Stream.empty();
-        }
         Resource resource = resourceOfPermit.apply(permit);
         return disagreements.keySet().stream()
                 .filter(disagreement -> resource != null && disagreement.permit() == resource.firstPermit());

@@ -3,6 +3,7 @@ package io.wandertoken.protocol.agent.context;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.Capability;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -79,6 +80,11 @@ final class SignBatching implements AgentEffects {
     @Override
     public boolean mayUse(int peer, int permit) {
         return effects.mayUse(peer, permit);
+    }
+
+    @Override
+    public boolean canUse(int peer, Capability capability) {
+        return effects.canUse(peer, capability);
     }
 
     @Override

@@ -214,7 +214,9 @@ final class WaitQueue {
     }
 
     List<Waiter> waiters(long nowNanos) {
-        return places.stream().map(place -> place.waiter(nowNanos)).toList();
+        return places.isEmpty()
+                ? List.of()
+                : places.stream().map(place -> place.waiter(nowNanos)).toList();
     }
 
     private int indexOf(int peer) {

@@ -2,6 +2,7 @@ package io.wandertoken.protocol.agent.memory;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.message.Capability;
 import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.MemoryMessage.Note;
 import io.wandertoken.protocol.agent.message.MemoryMessage.NoteReceipt;
@@ -164,16 +165,18 @@ public final class MemoryKeeper {
      * Tells what was written to the guardian of the token and to some other agents. Goes on when the guardian has it; if that does not
      * answer, when another one has it; if nobody answers, after a while.
      *
-     * @param guardian who gave us the token, or {@link PeerRef#NOBODY}
+     * @param giver who gave us the token and guards it, or {@link PeerRef#NOBODY}
      */
-    public void replicate(int guardian, Runnable then) {
+    public void replicate(int giver, Runnable then) {
+        // A guardian of an older version understands no notes.
+        int guardian = giver >= 0 && agent.effects.canUse(giver, Capability.MEMORY_NOTES) ? giver : PeerRef.NOBODY;
         Set<Integer> peers = new LinkedHashSet<>();
         if (guardian >= 0) {
             peers.add(guardian);
         }
         for (int i = 0; i < agent.membership().size() && peers.size() < MOST_WITNESSES; i++) {
             int peer = agent.membership().at(i).number();
-            if (agent.effects.mayUse(peer, permit)) {
+            if (agent.effects.mayUse(peer, permit) && agent.effects.canUse(peer, Capability.MEMORY_NOTES)) {
                 peers.add(peer);
             }
         }

@@ -32,7 +32,11 @@ public record WaitQueueState(boolean called, List<Waiter> waiters, int keeper, l
     WaitQueueState renamed(int before, int after) {
         return new WaitQueueState(
                 called,
-                waiters.stream().map(waiter -> waiter.renamed(before, after)).toList(),
+                waiters.isEmpty()
+                        ? waiters
+                        : waiters.stream()
+                                .map(waiter -> waiter.renamed(before, after))
+                                .toList(),
                 keeper == before ? after : keeper,
                 cursor,
                 tag);

@@ -4,7 +4,6 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent.EpochBegun;
 import io.wandertoken.protocol.agent.context.AgentEvent.RequestReceived;
 import io.wandertoken.protocol.agent.context.AgentEvent.TooManyMembers;
-import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
@@ -12,6 +11,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
+import io.wandertoken.protocol.agent.token.PermitContext;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.LinkedHashSet;
@@ -22,11 +22,16 @@ import org.jspecify.annotations.Nullable;
 /** The epochs of one token as this agent knows them, and what is said about them: who takes part, who wants to, who is gone. */
 final class EpochState {
 
+    /** For each that take part, newcomers wait a beat longer: however large, a fleet that grows sends about the same for each. */
+    private static final int MEMBERS_PER_BEAT = 100;
+
     private final int permit;
     private final AgentContext agent;
     private final ReliableSender sender;
-    private final MemberRoster roster = new MemberRoster(ResourceConfig.Strictness.MOST_MEMBERS);
+    private final MemberRoster roster;
+    /** Those that all members must have. */
     private final SharedRules rules;
+
     private final long life;
 
     /** The newest epoch that was told here, whether it includes this agent or not. */
@@ -37,11 +42,11 @@ final class EpochState {
 
     private boolean everMember;
 
-    /** @param rules those that all members must have */
-    EpochState(int permit, SharedRules rules, AgentContext agent, ReliableSender sender) {
-        this.permit = permit;
-        this.rules = rules;
-        this.agent = agent;
+    EpochState(PermitContext permit, int mostMembers, ReliableSender sender) {
+        this.permit = permit.number();
+        this.rules = permit.shared().config().sharedRules();
+        this.agent = permit.agent();
+        roster = new MemberRoster(mostMembers);
         this.sender = sender;
         // Never 0, which stands for no life at all.
         life = agent.nextSerial() | 1L << 62;
@@ -149,8 +154,16 @@ final class EpochState {
     }
 
     boolean isChangeUrgent() {
-        return roster.isUrgent(
-                members(), agent.nowNanos(), agent.config.vigilance().beat().toNanos());
+        return roster.isUrgent(members(), agent.nowNanos(), gatheringNanos());
+    }
+
+    /** When the holder includes those who want to take part, counted from now; the first of them waits for the others only so long. */
+    long entranceNanos() {
+        return Math.max(1, gatheringNanos() - roster.longestWaitNanos(agent.nowNanos()));
+    }
+
+    private long gatheringNanos() {
+        return Math.max(1, members().size() / MEMBERS_PER_BEAT) * agent.beatNanos();
     }
 
     void acknowledge(int peer, long item) {

@@ -66,6 +66,14 @@ final class MemberRoster {
         return members.contains(peer) || members.size() < most;
     }
 
+    /** How long the first of those who want to take part has waited. */
+    long longestWaitNanos(long nowNanos) {
+        return entrants.values().stream()
+                .mapToLong(entrant -> nowNanos - entrant.sinceNanos)
+                .max()
+                .orElse(0);
+    }
+
     private boolean isAnyMissing(List<Integer> members) {
         return missing.stream().anyMatch(members::contains);
     }

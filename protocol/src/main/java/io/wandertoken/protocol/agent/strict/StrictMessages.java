@@ -30,8 +30,8 @@ final class StrictMessages implements StrictHandler {
         /** The holder begins an epoch. */
         void begin();
 
-        /** The holder begins an epoch, after this many beats and if there is still a reason. */
-        void settle(int beats);
+        /** The holder begins an epoch, after this time and if there is still a reason. */
+        void settle(long afterNanos);
 
         /** Another agent began an epoch. */
         void follow(Epoch told);
@@ -61,7 +61,14 @@ final class StrictMessages implements StrictHandler {
 
     /** A holder tells its epoch with every sign of life: another one than this agent's was missed. */
     void onSign(int from, Sign sign) {
-        if (member.held() != null || sign.holder() != from || member.isLeaving()) {
+        if (member.held() != null || member.isLeaving()) {
+            return;
+        }
+        if (sign.holder() != from) {
+            if (member.machine() == null && sign.holder() >= 0) {
+                // In a large fleet, hardly any outsider has the holder in its view.
+                epochs.tellEnter(sign.holder(), true);
+            }
             return;
         }
         boolean strange = sign.epoch() < epochs.number() && epochs.isOfAnother(sign.token());
@@ -92,7 +99,7 @@ final class StrictMessages implements StrictHandler {
             member.begin();
         } else {
             // An older one, perhaps gone for long: its sign of life would prove it, and ours spurious.
-            member.settle(EnterSchedule.LAST);
+            member.settle(EnterSchedule.LAST * permit.agent().beatNanos());
         }
     }
 
@@ -146,7 +153,7 @@ final class StrictMessages implements StrictHandler {
         if (!(behind && included) && !member.isLeaving() && !knowing) {
             epochs.enter(from, enter.life());
             if (member.held() != null && !full) {
-                member.settle(1);
+                member.settle(epochs.entranceNanos());
             }
         }
     }

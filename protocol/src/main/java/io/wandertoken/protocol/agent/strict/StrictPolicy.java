@@ -64,10 +64,7 @@ public final class StrictPolicy
         this.strictness = Objects.requireNonNull(permit.shared().config().strictness());
         held = new HeldToken(permit);
         epochs = new EpochState(
-                permit.number(),
-                permit.shared().config().sharedRules(),
-                agent,
-                new ReliableSender(permit, this::onSilent));
+                permit, strictness.algorithm().mostMembers(), new ReliableSender(permit, this::onSilent));
         loss = new LossRecovery(permit, permit.shared().config().regenerates(), epochs, this);
         messages = new StrictMessages(permit, epochs, loss, this);
         entering = new EnterSchedule(permit, epochs);
@@ -154,7 +151,7 @@ public final class StrictPolicy
         if (!fits || held.isBound() || epochs.isChangeUrgent() || !present.take(from, memory.memory())) {
             begin();
         } else if (held() != null && epochs.isChanged()) {
-            settle(1);
+            settle(epochs.entranceNanos());
         }
     }
 
@@ -357,8 +354,8 @@ public final class StrictPolicy
     }
 
     @Override
-    public void settle(int beats) {
-        permit.startTimer(StrictTimer.SETTLE, beats * agent.beatNanos());
+    public void settle(long afterNanos) {
+        permit.startTimer(StrictTimer.SETTLE, afterNanos);
     }
 
     @Override

@@ -36,6 +36,9 @@ public final class LifeSigns {
         /** How often a sign of life is due. */
         long beatNanos();
 
+        /** The same of a token that nobody uses or waits for. */
+        long slowBeatNanos();
+
         /** Whether all peers of the view hear every beat, or some of them in turns. */
         boolean tellsAll();
 
@@ -48,6 +51,9 @@ public final class LifeSigns {
 
     /** The maximum number of peers of the view that hear one beat of a soft token. */
     private static final int MOST_HEARERS = 8;
+
+    /** The maximum number of members of a strict resource that all hear every beat. */
+    private static final int MOST_AT_ONCE = 100;
 
     /** The number of peers that hear at once of a new token: it may be spurious, or make others so. */
     private static final int FIRST_RUMOUR = 6;
@@ -197,7 +203,7 @@ public final class LifeSigns {
         Token here = holder.here();
         if (here != null) {
             if (holder.tellsAll()) {
-                tellAll(here, giver);
+                tellAll(here, giver, beatAudience());
             } else {
                 tellSome(here, giver);
             }
@@ -207,10 +213,23 @@ public final class LifeSigns {
 
     /** Tells everybody of the token that is here, and the agent that gave it to us. */
     void tellAll(Token here, int giver) {
+        tellAll(here, giver, holder.audience());
+    }
+
+    /** Of a large audience, a part hears each beat of a token in use, in turns: each as often as of a token that nobody uses. */
+    private List<Integer> beatAudience() {
+        List<Integer> all = holder.audience();
+        long beat = holder.beatNanos();
+        int parts = all.size() <= MOST_AT_ONCE ? 1 : (int) (holder.slowBeatNanos() / beat);
+        int part = (int) Math.floorMod(agent.nowNanos() / beat, (long) parts);
+        return all.subList(all.size() * part / parts, all.size() * (part + 1) / parts);
+    }
+
+    private void tellAll(Token here, int giver, List<Integer> members) {
         isFirstOf(here.id());
         noteBeat(agent.nowNanos());
         Sign sign = holder.describe(here);
-        List<Integer> audience = new ArrayList<>(holder.audience());
+        List<Integer> audience = new ArrayList<>(members);
         audience.add(giver);
         for (int i = 0; i < agent.membership().size(); i++) {
             int peer = agent.membership().at(i).number();

@@ -335,6 +335,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         return shared.beats().beatNanos(isWanted());
     }
 
+    @Override
+    public long slowBeatNanos() {
+        return shared.beats().beatNanos(false);
+    }
+
     private boolean isWanted() {
         return policy.isUsing() || clients.isAwaited() || policy.isWantedElsewhere();
     }

@@ -54,7 +54,7 @@ class ControllerComparisonTest {
         found.put("Gradient2", run(seed -> gradient()));
         found.put("ours", run(seed -> ours()));
 
-        // As in docs/decisions/0028-adaptive-permits.md.
+        // As in docs/decisions/0030-adaptive-permits.md.
         assertThat(found.toString())
                 .isEqualTo("{AIMD=0.87 0.82 0.99, too slow 0.33 0.51 0.00,"
                         + " TCP Vegas=0.91 0.91 0.99, too slow 0.00 1.00 0.00,"

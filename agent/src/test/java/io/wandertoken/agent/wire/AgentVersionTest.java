@@ -1,0 +1,55 @@
+package io.wandertoken.agent.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.protocol.agent.message.Capabilities;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+
+class AgentVersionTest {
+    private static final AgentVersion EXAMPLE = new AgentVersion(1, new Capabilities(7), "0.9.0");
+    private static final Header HEADER = new Header(SignatureProfile.ED25519, 1, null);
+
+    @Test
+    void thePageHasTheBytesOfAnExample() throws IOException {
+        String bytes = HexFormat.of().formatHex(EXAMPLE.encode());
+
+        assertThat(bytes).isEqualTo("01000000000000000705302e392e30");
+        assertThat(Files.readString(Path.of("..", "docs", "wire-format.md"))).contains(bytes);
+    }
+
+    @Test
+    void whatLaterVersionsAppendIsIgnored() {
+        byte[] own = EXAMPLE.encode();
+        ByteBuffer longer = ByteBuffer.allocate(own.length + 5).put(own).rewind();
+
+        assertThat(AgentVersion.read(longer)).isEqualTo(EXAMPLE);
+    }
+
+    @Test
+    void anAnnouncementSurvivesTheWay() {
+        Body body = Body.of(MessageType.GOSSIP, new GroupId(1), 2)
+                .announced(EXAMPLE)
+                .build();
+        Datagram datagram = (Datagram) DatagramDecoder.decode(DatagramProperties.unsigned(HEADER, body));
+
+        assertThat(datagram.body().announced()).isEqualTo(EXAMPLE);
+        assertThat(datagram.body()).isEqualTo(body);
+    }
+
+    @Test
+    void aTextThatDoesNotFitIsMalformedAndOneThatCannotBePrintedIsHarmless() {
+        byte[] tooLong = EXAMPLE.encode();
+        tooLong[9] = 6;
+        byte[] escape = EXAMPLE.encode();
+        escape[10] = 0x1b;
+
+        assertThat(AgentVersion.read(ByteBuffer.wrap(tooLong))).isNull();
+        assertThat(AgentVersion.read(ByteBuffer.wrap(escape)).software()).isEqualTo("?.9.0");
+    }
+}
