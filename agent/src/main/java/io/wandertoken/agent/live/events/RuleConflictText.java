@@ -30,16 +30,26 @@ final class RuleConflictText implements DisagreementHandler {
 
     @Override
     public void onPermitsDisagree(PermitsDisagree permits) {
-        int theirs = permits.theirs();
-        String told = SharedRules.isAdaptive(theirs)
-                ? auto(SharedRules.most(theirs), SharedRules.slowdown(theirs))
-                : Plurals.of(theirs, "permit");
-        boolean adapts = resource.settings.slowdown() != 0;
-        text = start() + "with " + told + ", this agent with "
-                + (adapts
-                        ? auto(resource.settings.permits(), resource.settings.slowdown())
-                        : String.valueOf(resource.settings.permits()))
-                + advice("permits");
+        boolean locks = SharedRules.areLocks(permits.theirs());
+        if (locks != resource.settings.hasNamedLocks()) {
+            text = start() + (locks ? "with named locks (kind: locks)" : "without named locks") + ", this agent "
+                    + (locks ? "without" : "with them") + advice("kind");
+        } else {
+            text = start() + "with " + told(permits.theirs(), locks ? "shard" : "permit") + ", this agent with "
+                    + ours() + advice(locks ? "shards" : "permits");
+        }
+    }
+
+    private static String told(int stated, String unit) {
+        return SharedRules.isAdaptive(stated)
+                ? auto(SharedRules.count(stated), SharedRules.slowdown(stated))
+                : Plurals.of(SharedRules.count(stated), unit);
+    }
+
+    private String ours() {
+        double slowdown = resource.settings.slowdown();
+        int permits = resource.settings.permits();
+        return slowdown == 0 ? String.valueOf(permits) : auto(permits, slowdown);
     }
 
     private static String auto(int most, double slowdown) {

@@ -4,43 +4,50 @@ package io.wandertoken.protocol.agent.message;
  * The rules of a resource that all its agents must share: with different ones, no guarantee holds.
  *
  * @param algorithm the number of the algorithm by which the token is asked for; 0 for a token that walks
- * @param permits how many may use the resource at a time, as {@link #fixed} or {@link #adaptive} writes it
+ * @param permits how many may use the resource at a time, as {@link #stated} or {@link #adaptive}
  * @param stops whether the resource stops when its token is lost and nobody guards it
  */
 public record SharedRules(int algorithm, int permits, boolean stops) {
 
-    /** Of 16 bits, the first tells that the number of permits adapts; the slowdown and the maximum number follow. */
-    private static final int ADAPTIVE = 0x8000;
+    /** Added to the number of permits where they are the shards of named locks: no resource has as many permits. */
+    private static final int LOCKS = 0x8000;
 
-    private static final int SLOWDOWN_SHIFT = 7;
-    private static final int MOST_SLOWDOWN = 0xff;
-    private static final int PERMITS_MASK = (1 << SLOWDOWN_SHIFT) - 1;
+    /** Added where the number of permits adapts. The slowdown and the maximum number follow, with seven bits each. */
+    private static final int ADAPTIVE = 0x4000;
 
-    /** Slowdowns that differ by less are taken for the same. */
-    private static final double SLOWDOWN_STEPS = 20;
+    private static final int SHIFT = 7;
+    private static final int MASK = (1 << SHIFT) - 1;
 
-    /** The rule of a fixed number of permits. */
-    public static int fixed(int permits) {
-        return permits;
+    /** Slowdowns that differ by less than a tenth are taken for the same. */
+    private static final double STEPS = 10;
+
+    /** What agents tell each other of the permits of a resource, so that those with named locks and those without notice each other. */
+    public static int stated(int permits, boolean namedLocks) {
+        return namedLocks ? LOCKS + permits : permits;
     }
 
-    /** The rule of permits of which as many are used as the resource can bear. */
+    /** The same for permits of which as many are used as the resource can bear. */
     public static int adaptive(int most, double slowdown) {
-        int steps = (int) Math.min(MOST_SLOWDOWN, Math.round(slowdown * SLOWDOWN_STEPS));
-        return ADAPTIVE | steps << SLOWDOWN_SHIFT | most & PERMITS_MASK;
+        return ADAPTIVE | (int) Math.min(MASK, Math.round(slowdown * STEPS)) << SHIFT | most & MASK;
     }
 
-    public static boolean isAdaptive(int rule) {
-        return (rule & ADAPTIVE) != 0;
+    /** Whether a stated number is that of shards of named locks. */
+    public static boolean areLocks(int stated) {
+        return stated >= LOCKS;
     }
 
-    /** The maximum number of permits by a rule. */
-    public static int most(int rule) {
-        return isAdaptive(rule) ? rule & PERMITS_MASK : rule;
+    /** Whether a stated number is that of permits that adapt. */
+    public static boolean isAdaptive(int stated) {
+        return !areLocks(stated) && stated >= ADAPTIVE;
     }
 
-    /** The slowdown of a rule that adapts. */
-    public static double slowdown(int rule) {
-        return (rule >> SLOWDOWN_SHIFT & MOST_SLOWDOWN) / SLOWDOWN_STEPS;
+    /** The number of permits or shards that was stated; of permits that adapt, the maximum. */
+    public static int count(int stated) {
+        return isAdaptive(stated) ? stated & MASK : stated % LOCKS;
+    }
+
+    /** The slowdown that was stated with permits that adapt. */
+    public static double slowdown(int stated) {
+        return (stated >> SHIFT & MASK) / STEPS;
     }
 }
