@@ -44,8 +44,10 @@ class GuardianProtocolTest {
 
         for (int i = 0; i < 10; i++) {
             fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);
-            assertThat(fixture.take("send")).containsExactly("send 3 Ask 101", "send 3 Commit 101");
+            assertThat(fixture.take("send 3")).containsExactly("send 3 Ask 101", "send 3 Commit 101");
         }
+        fixture.greet(6, 4);
+        fixture.take();
         fixture.expire(8, AgentTimer.Own.WATCH, 0);
 
         assertThat(fixture.take("send")).doesNotContain("send 3 Commit 101");
