@@ -62,7 +62,8 @@ public record AgentConfig(HandoverConfig handover, MembershipConfig membership, 
     public static AgentConfig lan() {
         HandoverConfig handover = HandoverConfig.lan();
         HandoverConfig.Timeouts usual = handover.timeouts();
-        // Agents of a LAN are near, and what is lost on the way to a peer that is met for the first time delays all who wait.
+        // Agents of a LAN are near, and what is lost on the way to a peer that is met for the first time delays all who
+        // wait.
         return preset(
                 handover.withTimeouts(new HandoverConfig.Timeouts(
                         usual.initial(),
