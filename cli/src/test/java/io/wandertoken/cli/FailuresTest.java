@@ -94,6 +94,28 @@ class FailuresTest {
         assertThat(invocation.err().lines()).singleElement().asString().endsWith(message);
     }
 
+    /** Of what a run asks of the token's memory, nothing absurd reaches an agent. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run --once-per 0s nas -- true | --once-per: ",
+                "run --once-per 876000h nas -- true | --once-per: ",
+                "run --once-per month nas -- true | --once-per must be ",
+                "run --once-per day --zone Mars/Olympus nas -- true | --zone must be a time zone such as Europe/Rome",
+                "run --zone Europe/Rome nas -- true | --zone must be used together with --once-per",
+                "run --weight 0 nas -- true | --weight must be",
+                "run --weight NaN nas -- true | --weight",
+                "run --weight 101 nas -- true | --weight must be",
+                "lock nas/ -- true | wander lock: ",
+            })
+    void whatTheTokenCannotRememberIsWrongUsage(String line, String message) {
+        Invocation invocation = Invocation.of(line.split(" "));
+
+        assertThat(invocation.code()).as(invocation.err()).isEqualTo(ExitCode.USAGE);
+        assertThat(invocation.err().lines()).singleElement().asString().contains(message);
+    }
+
     @Test
     void aSweepThatIsTooLargeIsRefused() {
         String many = "2" + ",2".repeat(150);

@@ -74,6 +74,7 @@ class OncePerTest {
                 "\"tries\": 3 | \"tries\" has no meaning without \"oncePer\"",
                 "\"weight\": 0 | \"weight\" must be a whole number from 1 to 100",
                 "\"weight\": -3 | \"weight\" must be a whole number from 1 to 100",
+                "\"weight\": \"NaN\" | \"weight\" must be a whole number from 1 to 100",
                 "\"weight\": 1.5 | \"weight\" must be a whole number from 1 to 100",
                 "\"oncePer\": 60, \"tries\": -1 | \"tries\" must be a whole number from 0 to 255",
             })

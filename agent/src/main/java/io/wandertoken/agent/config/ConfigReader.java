@@ -269,8 +269,9 @@ final class ConfigReader {
 
     /** What has no meaning for named locks, and what only they have. */
     private static void requireKind(Section section, boolean locks) {
-        for (String name :
-                locks ? List.of("permits", "mode", "min-interval", "gap", "on-token-loss") : List.of("shards")) {
+        for (String name : locks
+                ? List.of("permits", "mode", "min-interval", "gap", "on-token-loss", "weight", "weight-max")
+                : List.of("shards")) {
             if (section.has(name)) {
                 section.wrong(
                         name,
@@ -278,10 +279,6 @@ final class ConfigReader {
                                 ? "has no meaning with 'kind: locks'; remove the line"
                                 : "has no meaning without 'kind: locks'; add that, or remove the line");
             }
-        }
-        if (locks && section.has("quorum")) {
-            section.wrong(
-                    "quorum", "is not supported with 'kind: locks' yet; remove it, and let the resource check fences");
         }
     }
 

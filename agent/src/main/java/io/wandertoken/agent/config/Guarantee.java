@@ -20,11 +20,12 @@ public final class Guarantee {
     /** What a resource keeps. */
     public static String of(ResourceSettings settings) {
         int permits = settings.permits();
-        if (settings.hasNamedLocks()) {
+        if (settings.hasNamedLocks() && settings.quorum().isEmpty()) {
             return LOCKS;
         }
         if (settings.quorum().isPresent()) {
-            return "at most " + (permits == 1 ? "one holder" : permits + " holders")
+            String holders = permits == 1 ? "one holder" : permits + " holders";
+            return "at most " + (settings.hasNamedLocks() ? "one holder of each name" : holders)
                     + ", also through crashes and partitions, while clocks run at about the same speed; nobody is served"
                     + " without a majority of "
                     + String.join(", ", settings.quorum().get().voters());

@@ -35,6 +35,26 @@ class GuaranteeTest {
                 .endsWith("without a majority of a, b, c");
     }
 
+    @Test
+    void namedLocksPromiseOneHolderOfEachNameAndKeepItWithAQuorum() {
+        ResourceSettings locks = ResourceSettings.locks("jobs", 3);
+        ResourceSettings licensed = new ResourceSettings(
+                "jobs",
+                Mode.SOFT,
+                3,
+                locks.times(),
+                locks.reactions(),
+                Optional.of(Quorum.of(List.of("a"))),
+                locks.kind(),
+                locks.routing(),
+                locks.weights());
+
+        assertThat(Guarantee.of(locks)).isEqualTo(Guarantee.LOCKS);
+        assertThat(Guarantee.of(licensed))
+                .startsWith("at most one holder of each name, also through crashes and partitions")
+                .endsWith("without a majority of a");
+    }
+
     private static String of(Mode mode, int permits) {
         ResourceSettings usual = ResourceSettings.of("nas");
         return Guarantee.of(new ResourceSettings("nas", mode, permits, usual.times(), usual.reactions()));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.wandertoken.control.LeaseRequest.OnIsolated;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.protocol.agent.context.AgentConfig;
+import io.wandertoken.protocol.licence.Quorum;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -361,6 +362,27 @@ class WanderConfigTest {
                                 + " list there, or name none");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{kind: locks, shards: 0} | resources.nas.shards: ",
+                "{kind: locks, shards: -1} | resources.nas.shards: ",
+                "{kind: locks, shards: .nan} | resources.nas.shards: ",
+                "{kind: locks, shards: 1001} | resources.nas.shards: ",
+                "{kind: lock} | resources.nas.kind: ",
+                "{gap: -1s} | resources.nas.gap: ",
+                "{gap: 876000h} | resources.nas.gap: ",
+                "{hold: 0s} | resources.nas.hold: ",
+                "{hold: 876000h} | resources.nas.hold: ",
+            })
+    void shardsAndTimesOutOfRangeAreRefused(String nas, String problem) {
+        assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: " + nas)))
+                .singleElement()
+                .asString()
+                .contains(problem);
+    }
+
     @Test
     void namedLocksHaveShardsAndNothingThatContradictsThem() {
         ResourceSettings locks = files.load(ConfigFiles.LEAST.replace("nas: {}", "nas: {kind: locks, shards: 3}"))
@@ -370,9 +392,15 @@ class WanderConfigTest {
 
         assertThat(locks).isEqualTo(ResourceSettings.locks("nas", 3));
         assertThat(files.problems(ConfigFiles.LEAST.replace(
-                        "nas: {}", "nas: {kind: locks, permits: 2, mode: ring, gap: 1s, quorum: [a, b, c]}")))
-                .hasSize(4)
+                        "nas: {}", "nas: {kind: locks, permits: 2, mode: soft, gap: 1s, weight: 2, weight-max: 3}")))
+                .hasSize(5)
                 .allSatisfy(problem -> assertThat(problem).contains("kind: locks"));
+        assertThat(files.load(ConfigFiles.LEAST.replace("nas: {}", "nas: {kind: locks, quorum: [a, b, c]}"))
+                        .resources()
+                        .named()
+                        .get(0)
+                        .quorum())
+                .contains(Quorum.of(List.of("a", "b", "c")));
         assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: {shards: 3}")))
                 .singleElement()
                 .asString()

@@ -21,6 +21,10 @@ final class Client implements LeaseListener {
     final CompletableFuture<LeaseOutcome> lost = new CompletableFuture<>();
     final CompletableFuture<ControlProblem> refused = new CompletableFuture<>();
     volatile WaitView lastWait;
+
+    /** The lease with its present deadline. */
+    volatile LeaseView last;
+
     final LiveAgent agent;
     final LeaseHandle handle;
 
@@ -57,7 +61,13 @@ final class Client implements LeaseListener {
 
     @Override
     public void onGranted(LeaseView lease) {
+        last = lease;
         granted.complete(lease);
+    }
+
+    @Override
+    public void onRenewed(LeaseView lease) {
+        last = lease;
     }
 
     @Override

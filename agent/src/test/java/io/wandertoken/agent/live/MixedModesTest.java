@@ -10,6 +10,7 @@ import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LockRequest;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,20 @@ class MixedModesTest {
             assertWarned(two, "b runs nas with 3 permits, this agent with 2", "permits");
             assertWarned(three, "a runs nas with 2 permits, this agent with 3", "permits");
             assertApart(two);
+        }
+    }
+
+    @Test
+    void agentsWithNamedLocksAndAgentsWithoutSaySo() {
+        try (LiveFleet fleet = new LiveFleet()) {
+            LiveAgent plain = fleet.start("a", LiveFleet.nas());
+            LiveAgent locks =
+                    fleet.start("b", new WanderConfig.Resources(List.of(ResourceSettings.locks("nas", 1)), false));
+            Client.of(plain).lease();
+            new Client(locks, LeaseRequest.of("nas").withLock(LockRequest.of("tenant-7")));
+
+            assertWarned(plain, "b runs nas with named locks (kind: locks), this agent without", "kind");
+            assertWarned(locks, "a runs nas without named locks, this agent with them", "kind");
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.ResourceView;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -41,6 +42,8 @@ class RequestLimitsTest {
     static List<Object[]> whatCannotBeIsRefusedAndTheAgentGoesOn() {
         LeaseRequest nas = LeaseRequest.of("nas");
         Duration forever = ChronoUnit.FOREVER.getDuration();
+        LockRequest lock = LockRequest.of("tenant-7");
+        String names = "the name of a lock must have 1 to 255 characters";
         return List.of(
                 new Object[] {LeaseRequest.of(" "), "is no name of a resource; allowed: 1 to 63 letters"},
                 new Object[] {LeaseRequest.of("n".repeat(64)), "is no name of a resource"},
@@ -48,6 +51,13 @@ class RequestLimitsTest {
                 new Object[] {nas.withPermits(-1), "permits must be from 0 to 1000, not -1"},
                 new Object[] {nas.withMaxHold(forever), "the longest hold is out of range; allowed: 1ms to 30d"},
                 new Object[] {nas.withMaxHold(Duration.ZERO), "the longest hold is out of range"},
-                new Object[] {nas.withTimeToLive(forever), "the time to live is out of range; allowed: 1ms to 30d"});
+                new Object[] {nas.withTimeToLive(forever), "the time to live is out of range; allowed: 1ms to 30d"},
+                new Object[] {nas.withLock(LockRequest.of("")), names},
+                new Object[] {nas.withLock(LockRequest.of(" ")), names},
+                new Object[] {nas.withLock(LockRequest.of("n".repeat(256))), names},
+                new Object[] {nas.withLock(lock.withMinHold(forever)), "the shortest hold is out of range"},
+                new Object[] {
+                    nas.withLock(lock.withMinHold(Duration.ofSeconds(-1))), "the shortest hold is out of range"
+                });
     }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** Damages datagrams the way a fuzzer does: flips, overwritten heads, cuts, insertions, repeated stretches. */
-final class Mutations {
+public final class Mutations {
     private static final int[] TELLING_BYTES = {
         0x00, 0x17, 0x18, 0x1b, 0x1f, 0x20, 0x37, 0x38, 0x3b, 0x40, 0x58, 0x5b, 0x5f, 0x60, 0x7b, 0x7f, 0x80, 0x84,
         0x9b, 0x9f, 0xa0, 0xa1, 0xbb, 0xbf, 0xc0, 0xd2, 0xdb, 0xf4, 0xf6, 0xf9, 0xfa, 0xfb, 0xff
@@ -12,7 +12,7 @@ final class Mutations {
 
     private Mutations() {}
 
-    static byte[] damage(byte[] bytes, SplittableRandom random) {
+    public static byte[] damage(byte[] bytes, SplittableRandom random) {
         byte[] damaged = bytes.clone();
         int times = 1 + random.nextInt(3);
         for (int i = 0; i < times && damaged.length > 0; i++) {

@@ -2,12 +2,8 @@ package io.wandertoken.cli.run;
 
 import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.command.EnvironmentDefaults;
-import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.OutputFile;
-import io.wandertoken.cli.process.CommandLookup;
 import io.wandertoken.control.EnumWords;
-import io.wandertoken.control.LeaseRequest;
-import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.OncePer;
 import io.wandertoken.control.ResourceLimits;
 import io.wandertoken.protocol.Durations;
@@ -17,11 +13,10 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,12 +29,11 @@ import picocli.CommandLine.Parameters;
         },
         defaultValueProvider = EnvironmentDefaults.class)
 public final class RunCommand implements Callable<Integer> {
-    private static final int HIGHEST_EXIT_CODE = 255;
     /** Of permits. */
     private static final int AS_CONFIGURED = 0;
 
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+    @Mixin
+    private LeaseOptions lease;
 
     @Parameters(
             index = "0",
@@ -59,26 +53,6 @@ public final class RunCommand implements Callable<Integer> {
             names = {"-k", "--permits"},
             paramLabel = "K")
     private @Nullable Integer permits;
-
-    @Option(
-            names = {"-w", "--wait"},
-            paramLabel = "DURATION",
-            converter = DurationConverter.class)
-    private Duration wait;
-
-    @Option(names = {"-n", "--try"})
-    private boolean attempt;
-
-    @Option(
-            names = {"-E", "--conflict-exit-code"},
-            paramLabel = "CODE")
-    private int conflictExitCode = ExitCode.NOT_ACQUIRED;
-
-    @Option(names = "--max-hold", paramLabel = "DURATION", converter = DurationConverter.class)
-    private Duration maxHold;
-
-    @Option(names = "--kill-after", paramLabel = "DURATION", converter = DurationConverter.class)
-    private Duration killAfter = Duration.ofSeconds(10);
 
     @Option(names = "--hold-at-least", paramLabel = "DURATION", converter = DurationConverter.class)
     private Duration holdAtLeast = Duration.ZERO;
@@ -104,12 +78,6 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--weight", paramLabel = "N")
     private @Nullable Integer weight;
 
-    @Option(names = "--on-lost", paramLabel = "term|kill|ignore")
-    private LeaseView.OnLost onLost;
-
-    @Option(names = "--on-isolated", paramLabel = "wait|skip|run")
-    private LeaseRequest.OnIsolated onIsolated;
-
     @Option(names = "--label", paramLabel = "TEXT")
     private String label;
 
@@ -119,62 +87,46 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--local")
     private boolean local;
 
-    @Option(names = {"-v", "--verbose"})
-    private boolean verbose;
-
-    @Option(names = {"-q", "--quiet"})
-    private boolean quiet;
-
     @Override
     public Integer call() throws IOException {
         RunOptions options = options();
         if (statusFile != null) {
             OutputFile.requireWritable(statusFile);
         }
-        Map<String, String> variables = System.getenv();
-        CommandLookup.require(options.command().get(0), variables.getOrDefault("PATH", "/usr/bin:/bin"));
-        RunMessages words = new RunMessages(
-                spec.commandLine().getErr(), resource, verbose, quiet, variables.containsKey("WANDER_TERMINAL"));
-        return new RunSession(options, words, variables).run();
+        return lease.run(options);
     }
 
     private RunOptions options() {
         List<String> words = words();
-        requirePlain(
-                "--conflict-exit-code", conflictExitCode >= 0 && conflictExitCode <= HIGHEST_EXIT_CODE, "0 to 255");
-        requirePlain("--done-code", doneExitCode >= 0 && doneExitCode <= HIGHEST_EXIT_CODE, "0 to 255");
-        requirePlain(
+        lease.check();
+        lease.requireExitCode("--done-code", doneExitCode);
+        lease.require(
                 "--weight",
                 weight == null || (weight >= 1 && weight <= ResourceLimits.MOST_WEIGHT),
                 "1 to " + ResourceLimits.MOST_WEIGHT);
-        requirePlain("--weight", weight == null || !local, "used without --local, which serves clients by chance");
-        requirePlain("--permits", permits == null || permits >= 1, "1 or more");
-        requirePlain("--max-hold", maxHold == null || !maxHold.isZero(), "longer than 0");
-        requirePlain("RESOURCE", !resource.isBlank() && !resource.contains(","), "a name without commas");
-        if (attempt && wait != null && !wait.isZero() && givenOnTheLine("--wait")) {
-            throw new CommandLine.ParameterException(
-                    spec.commandLine(), "--try and --wait exclude each other; give only one of them");
-        }
+        lease.require("--weight", weight == null || !local, "used without --local, which serves clients by chance");
+        lease.require("--permits", permits == null || permits >= 1, "1 or more");
+        lease.require("RESOURCE", !resource.isBlank() && !resource.contains(","), "a name without commas");
+        Duration maxHold = lease.maxHold;
         if (maxHold != null && holdAtLeast.compareTo(maxHold) > 0) {
-            throw new CommandLine.ParameterException(
-                    spec.commandLine(),
-                    named("--hold-at-least", holdAtLeast) + " is longer than " + named("--max-hold", maxHold)
-                            + ", which ends the lease: shorten the one or lengthen the other");
+            throw lease.refusal(lease.named("--hold-at-least", holdAtLeast) + " is longer than "
+                    + lease.named("--max-hold", maxHold)
+                    + ", which ends the lease: shorten the one or lengthen the other");
         }
         return new RunOptions(
                 resource,
                 words,
                 permits == null ? AS_CONFIGURED : permits,
-                attempt ? Duration.ZERO : wait,
-                conflictExitCode,
+                lease.patience(),
+                lease.conflictExitCode,
                 maxHold,
-                killAfter,
+                lease.killAfter,
                 holdAtLeast,
                 once(),
                 doneExitCode,
                 weight,
-                onLost,
-                onIsolated,
+                lease.onLost,
+                lease.onIsolated,
                 label == null ? defaultLabel(words) : label,
                 statusFile,
                 local);
@@ -182,13 +134,13 @@ public final class RunCommand implements Callable<Integer> {
 
     private @Nullable OncePer once() {
         if (oncePer == null) {
-            requirePlain("--key", key == null, "used together with --once-per");
-            requirePlain("--zone", zone == null, "used together with --once-per");
-            requirePlain("--tries", tries == null, "used together with --once-per");
-            requirePlain("--once-even-if-failed", !onceEvenIfFailed, "used together with --once-per");
+            lease.require("--key", key == null, "used together with --once-per");
+            lease.require("--zone", zone == null, "used together with --once-per");
+            lease.require("--tries", tries == null, "used together with --once-per");
+            lease.require("--once-even-if-failed", !onceEvenIfFailed, "used together with --once-per");
             return null;
         }
-        requirePlain("--once-per", !local, "used without --local: flock and cron are enough on one host");
+        lease.require("--once-per", !local, "used without --local: flock and cron are enough on one host");
         OncePer.Unit unit = EnumWords.parse(OncePer.Unit.class, oncePer).orElse(null);
         try {
             return new OncePer(
@@ -199,24 +151,22 @@ public final class RunCommand implements Callable<Integer> {
                     tries == null ? 0 : tries,
                     onceEvenIfFailed);
         } catch (NumberFormatException e) {
-            throw new CommandLine.ParameterException(
-                    spec.commandLine(), "--once-per must be " + OncePer.ALLOWED + ", not '" + oncePer + "'");
+            throw lease.refusal("--once-per must be " + OncePer.ALLOWED + ", not '" + oncePer + "'");
         } catch (DateTimeException e) {
-            throw new CommandLine.ParameterException(
-                    spec.commandLine(), "--zone must be a time zone such as Europe/Rome, not '" + zone + "'");
+            throw lease.refusal("--zone must be a time zone such as Europe/Rome, not '" + zone + "'");
         } catch (IllegalArgumentException e) {
-            throw new CommandLine.ParameterException(spec.commandLine(), "--once-per: " + e.getMessage());
+            throw lease.refusal("--once-per: " + e.getMessage());
         }
     }
 
     /** The command: as it stands after the two dashes, or a shell that runs the text of {@code -c}, the same one as flock starts. */
     private List<String> words() {
         // A variable of the surroundings must not choose what runs.
-        if (!givenOnTheLine("--command")) {
-            requireSeparator(spec.commandLine(), command, "wander run " + resource);
+        if (!lease.isGiven("--command")) {
+            lease.requireSeparator(command, resource);
             return List.copyOf(command);
         }
-        requirePlain(
+        lease.require(
                 "the text of -c",
                 command.isEmpty() && !shellText.isBlank(),
                 "the whole command, without another after it");
@@ -225,39 +175,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private String defaultLabel(List<String> words) {
-        String program = givenOnTheLine("--command") ? shellText.strip().split("\\s+", 2)[0] : words.get(0);
+        String program = lease.isGiven("--command") ? shellText.strip().split("\\s+", 2)[0] : words.get(0);
         return program.substring(program.lastIndexOf('/') + 1);
-    }
-
-    /** Without the two dashes, options of the command would be taken for ours. */
-    static void requireSeparator(CommandLine line, List<String> command, String usage) {
-        List<String> words = line.getParseResult().originalArgs();
-        int separator = words.indexOf("--");
-        if (command.isEmpty()) {
-            throw new CommandLine.ParameterException(line, "no command; write: " + usage + " -- COMMAND");
-        }
-        if (separator < 0 || !words.subList(separator + 1, words.size()).equals(command)) {
-            throw new CommandLine.ParameterException(
-                    line, "no '--' before the command; write: " + usage + " -- COMMAND");
-        }
-    }
-
-    private boolean givenOnTheLine(String flag) {
-        return spec.commandLine().getParseResult().hasMatchedOption(flag);
-    }
-
-    private void requirePlain(String what, boolean right, String allowed) {
-        if (!right) {
-            String blamed = what.startsWith("-") ? source(what) : what;
-            throw new CommandLine.ParameterException(spec.commandLine(), blamed + " must be " + allowed);
-        }
-    }
-
-    private String named(String flag, Duration value) {
-        return source(flag) + " " + Durations.format(value.toNanos());
-    }
-
-    private String source(String flag) {
-        return givenOnTheLine(flag) ? flag : EnvironmentDefaults.variable(flag);
     }
 }

@@ -13,19 +13,22 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code wander run} says on stderr: on a terminal one line that changes while it waits, elsewhere plain lines. */
+/** What {@code wander run} or {@code wander lock} says on stderr: on a terminal one line that changes while it waits, elsewhere plain lines. */
 final class RunMessages {
     private static final String CLEAR = "\r\u001b[K";
 
     private final PrintWriter err;
+    private final String speaker;
     private final String resource;
     private final boolean verbose;
     private final boolean quiet;
     private final boolean terminal;
     private String shown = "";
 
-    RunMessages(PrintWriter err, String resource, boolean verbose, boolean quiet, boolean terminal) {
+    /** @param speaker what each line begins with */
+    RunMessages(PrintWriter err, String speaker, String resource, boolean verbose, boolean quiet, boolean terminal) {
         this.err = err;
+        this.speaker = speaker;
         this.resource = resource;
         this.verbose = verbose;
         this.quiet = quiet;
@@ -39,7 +42,7 @@ final class RunMessages {
         // The times on a plain line would make every line a new one.
         String text = "waiting for " + resource + ": " + String.join("; ", reasons(wait, terminal ? now : null));
         if (terminal) {
-            err.print(CLEAR + "wander run: " + text);
+            err.print(CLEAR + speaker + text);
             err.flush();
         } else if (!text.equals(shown)) {
             say(text);
@@ -141,7 +144,7 @@ final class RunMessages {
     /** Always. */
     void say(String text) {
         clear();
-        err.println("wander run: " + text);
+        err.println(speaker + text);
         err.flush();
     }
 

@@ -30,7 +30,7 @@ class RunMessagesTest {
     private final StringWriter err = new StringWriter();
 
     private RunMessages words(boolean quiet, boolean terminal) {
-        return new RunMessages(new PrintWriter(err), "nas", false, quiet, terminal);
+        return new RunMessages(new PrintWriter(err), "wander run: ", "nas", false, quiet, terminal);
     }
 
     @Test
@@ -66,7 +66,7 @@ class RunMessagesTest {
         assertThat(err.toString()).doesNotContain("in the queue");
         words(false, true).waiting(queued, NOW);
         assertThat(err.toString()).containsOnlyOnce("; this host is number 3 in the queue; 2 other hosts wait");
-        new RunMessages(new PrintWriter(err), "nas", true, false, false).waiting(queued, NOW);
+        new RunMessages(new PrintWriter(err), "wander run: ", "nas", true, false, false).waiting(queued, NOW);
         assertThat(err.toString().split("number 3 in the queue", -1)).hasSize(3);
     }
 
@@ -127,7 +127,7 @@ class RunMessagesTest {
         "UNVERIFIED, 2, 'unverified, it is unknown whether there were more holders than 2; why'",
     })
     void theOutcomeIsAboutAsManyHoldersAsThereArePermits(LeaseOutcome.Result result, int permits, String said) {
-        RunMessages words = new RunMessages(new PrintWriter(err), "nas", true, false, false);
+        RunMessages words = new RunMessages(new PrintWriter(err), "wander run: ", "nas", true, false, false);
 
         words.outcome(new LeaseOutcome("l", 5, result, "why", Duration.ofSeconds(4)), permits, false);
 

@@ -28,7 +28,6 @@ import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.membership.Membership;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
 import io.wandertoken.protocol.membership.MembershipTimer;
-import io.wandertoken.protocol.token.Token;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -172,12 +171,11 @@ public final class Agent {
         finish();
     }
 
-    /** How long the licence of the permit's token that is here still counts. */
-    public long licenceNanos(int permit, long nowNanos) {
+    /** How long the licence of a lease of that permit still counts. */
+    public long licenceNanos(int permit, long lease, long nowNanos) {
         context.begin(nowNanos);
         Permit found = resources.permit(permit);
-        Token here = found == null ? null : found.here();
-        return here == null ? 0 : found.licence().remainingNanos(here.id());
+        return found == null ? 0 : resources.of(permit).licensedNanos(found, lease);
     }
 
     /** How long before the end of its licence a lease is lost that cannot be extended; zero without a quorum. */

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *   AWAITING_ACK --RESEND, a few times-->           AWAITING_ACK  (move with certificate)
  *   AWAITING_ACK --RESEND, once too often; nack-->  HOLDING       (the token wants another peer)
  *   AWAITING_ACK --ack-->                           COMMITTING    (commit; the token is given up)
- *   COMMITTING   --RESEND, many times; same ack-->  COMMITTING    (commit)
+ *   COMMITTING   --RESEND, many times; same ack;
+ *                  repeatCommit-->                  COMMITTING    (commit)
  *   COMMITTING   --RESEND, once too often-->        LINGERING
  *   COMMITTING   --early stop; newer move-->        LINGERING
  *   LINGERING    --same ack-->                      LINGERING     (commit)
@@ -200,6 +201,13 @@ public final class HandoverSource {
                 // The repetitions only serve the destination; the token is given away in any case (paper §3).
                 becomeLingering(HandoverEvent.UNCONFIRMED);
             }
+        }
+    }
+
+    /** The token is missed: if its destination may not know yet that it has it, it hears so once more. */
+    void repeatCommit(long nowNanos) {
+        if (state == State.COMMITTING) {
+            sendCommit(HandoverMessage.NO_ECHO, nowNanos);
         }
     }
 

@@ -187,6 +187,11 @@ public final class Handovers implements HandoverMessage.Handler {
         return tokens.values().stream().anyMatch(roles -> roles.source.state() == HandoverSource.State.COMMITTING);
     }
 
+    /** Somebody misses what was given away. */
+    public void repeatCommits(long nowNanos) {
+        tokens.values().forEach(roles -> roles.source.repeatCommit(nowNanos));
+    }
+
     /** The usual time that a peer takes to answer a step of a handover, if it ever did. */
     public OptionalLong roundTripNanos(int peer) {
         return agent.roundTrips.meanNanos(peer);

@@ -8,6 +8,7 @@ import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.fleet.ledger.JobRuns;
 import io.wandertoken.simulator.fleet.ledger.ShareLedger;
 import io.wandertoken.simulator.locks.ClientLocks;
+import io.wandertoken.simulator.locks.LockOrderChecker;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
@@ -64,7 +65,11 @@ final class Clients {
                         FleetModel.adapts(scenario) ? 1 : most,
                         scenario.get(FleetParameters.SLOWDOWN),
                         degradation));
-        locks = new ClientLocks(scenario.get(FleetParameters.LOCKS), seed.stream("names of locks"));
+        locks = new ClientLocks(
+                scenario.get(FleetParameters.LOCKS),
+                seed.stream("names of locks"),
+                new LockOrderChecker(
+                        FleetModel.config(scenario).vigilance().beat().toNanos()));
     }
 
     /** A host begins a life. */
@@ -80,6 +85,7 @@ final class Clients {
     void onDeath(int host) {
         waiting.values().removeIf(wait -> wait.host == host);
         turns.onDeath(host);
+        locks.onDeath(host);
         resource.onDeath(host);
     }
 
@@ -122,6 +128,7 @@ final class Clients {
     void onEnded(Host host, long lease, LeaseEnd.Cause cause) {
         if (waiting.remove(lease) != null) {
             turns.onWithdrawn(host.number);
+            locks.onWithdrawn(lease, host.number);
         }
         time.onHappening();
         resource.end(lease);
@@ -187,7 +194,7 @@ final class Clients {
         waiting.put(lease, new Wait(host.number, time.now(), queue.now()));
         turns.onWaiting(host.number, queue.now());
         time.onHappening();
-        host.acquire(lease, locks.choose(lease, jobs.terms(shares.weight(host.number))));
+        host.acquire(lease, locks.choose(lease, host.number, jobs.terms(shares.weight(host.number)), queue.now()));
         if (!demand.isOneByOne()) {
             comeLater(host, life);
         }

@@ -107,7 +107,8 @@ final class FleetEventHandler implements AgentEvent.Handler {
 
     @Override
     public void onLeaseGranted(AgentEvent.LeaseGranted event) {
-        if (ledgers.licences.onGranted(host, event)) {
+        int place = clients.locks().place(event.lease(), event.permit());
+        if (ledgers.licences.onGranted(host, event, place)) {
             fleet.violated(Promise.NO_LICENSED_OVERLAP, "agent " + host.number + " is one of " + ledgers.licences);
         }
         String overdue = ledgers.turns.onGranted(
@@ -116,18 +117,21 @@ final class FleetEventHandler implements AgentEvent.Handler {
                 fleet.servesInTurnsSinceNanos(),
                 fleet.queue().now());
         // Who waits for one name does not take turns with those that wait for others.
-        if (overdue != null && !named) {
-            fleet.violated(Promise.NO_STARVATION, overdue);
+        String broken = named
+                ? clients.locks()
+                        .onGranted(
+                                event.lease(),
+                                host.number,
+                                fleet.servesInTurnsSinceNanos(),
+                                fleet.queue().now())
+                : overdue;
+        if (broken != null) {
+            fleet.violated(Promise.NO_STARVATION, broken);
         }
         fleet.statistics().onGrant(clients.onGranted(host, event.lease()));
         long quietNanos = fleet.faults().quietNanos();
         boolean grows = ledgers.leases.grant(
-                event,
-                clients.locks().place(event.lease(), event.permit()),
-                host.number,
-                quietNanos >= 0,
-                quietNanos > patienceNanos,
-                time.now());
+                event, place, host.number, quietNanos >= 0, quietNanos > patienceNanos, time.now());
         fleet.faults().onGrant(host);
         if (event.fence() < host.toldNumber(event.permit())) {
             fleet.violated(
@@ -167,6 +171,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
         ledgers.leases.end(event.lease(), event.end(), time.now());
         ledgers.gaps.onEnded(time.now());
         ledgers.turns.onEnded(fleet.queue().now());
+        clients.locks().onEnded(event.lease(), host.number, fleet.queue().now());
         clients.onEnded(host, event.lease(), event.end().cause());
     }
 

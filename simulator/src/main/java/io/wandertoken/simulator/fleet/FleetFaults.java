@@ -87,7 +87,7 @@ final class FleetFaults {
     /** An agent grants a lease. */
     void onGrant(Host host) {
         Consumer<Host> fault = awaitingGrant.poll();
-        if (fault != null) {
+        if (fault != null && fleet.queue().now() < endNanos) {
             fleet.queue().after(0, () -> fault.accept(host));
         }
     }

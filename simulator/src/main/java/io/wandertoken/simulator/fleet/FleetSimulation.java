@@ -106,7 +106,9 @@ public final class FleetSimulation implements Host.Observer {
         FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(
                 tokens,
                 leases,
-                new LicenceLedger(scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : permits, queue),
+                new LicenceLedger(
+                        scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : FleetModel.places(scenario),
+                        queue),
                 new GapLedger(permits == 1 ? scenario.get(FleetParameters.GAP) : 0),
                 turns);
         events = new FleetEventHandler(this, ledgers, clients, time, scenario);

@@ -28,7 +28,7 @@ public final class FleetViolation extends BrokenPromise {
         ONE_TOKEN,
         /** When the faults are over, nobody waits for ever. */
         PROGRESS,
-        /** Outside faults no agent waits longer than one and a half turns of each agent and ten beats. */
+        /** Outside faults no agent waits longer than one and a half turns of each agent and ten beats; names are served in order. */
         NO_STARVATION,
         /** Timers do not pile up. */
         NO_LEAK,

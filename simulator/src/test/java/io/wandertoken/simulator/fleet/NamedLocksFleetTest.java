@@ -13,7 +13,13 @@ class NamedLocksFleetTest {
     private static final String BUSY = "--agents 10 --locks 5 --demand 0.1 --work 2s --duration 5m ";
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "--permits 3 --clock-drift 0.01", "--locks 1 --work 500ms"})
+    @ValueSource(
+            strings = {
+                "",
+                "--permits 3 --clock-drift 0.01",
+                "--locks 1 --work 500ms",
+                "--locks 2 --work 1s --demand 0.15"
+            })
     void withoutFaultsEachNameHasOneHolderAndNobodyWaitsForEver(String more) {
         RunMetrics metrics = FleetRuns.run(BUSY + more, 1);
 
@@ -22,7 +28,8 @@ class NamedLocksFleetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--loss 10%", "--kill-every 1m --kill holder", "--churn-every 1m"})
+    @ValueSource(
+            strings = {"--loss 10%", "--kill-every 1m --kill holder", "--kill-every 1m --kill any", "--churn-every 1m"})
     void lossesDeathsAndComingsAndGoingsDoNotFreeAHeldName(String faults) {
         RunMetrics metrics = FleetRuns.run(BUSY + faults, 2);
 

@@ -43,7 +43,7 @@ class TokenMemoryFleetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"soft", "soft --loss 10%"})
+    @ValueSource(strings = {"soft", "soft --loss 10%", "soft --clock-offset 1h --clock-drift 0.01"})
     void aJobThatAllHostsStartInTheSameMinuteRunsOncePerPeriod(String mode) {
         RunMetrics metrics =
                 FleetRuns.run("--mode " + mode + " --agents 20 --duration 1h --violations count " + CRON, 2);

@@ -182,6 +182,10 @@ final class AgentEventHandler implements AgentEvent.Handler {
 
     @Override
     public void onHolderSeen(AgentEvent.HolderSeen seen) {
+        if (resource(seen.permit()).settings.hasNamedLocks()) {
+            // Names have holders, not the token.
+            return;
+        }
         String label = seen.label().isEmpty() ? "" : " for " + seen.label();
         write(Kind.HOLDER_SEEN, seen.permit(), seen.token(), seen.holder(), peerName(seen.holder()) + label);
         leases.tellAllWaiting(seen.permit());

@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.QuorumsDisagree;
 import io.wandertoken.protocol.agent.context.DisagreementHandler;
+import io.wandertoken.protocol.agent.message.SharedRules;
 
 /** The texts about a peer that has other rules for a resource. */
 final class RuleConflictText implements DisagreementHandler {
@@ -29,8 +30,15 @@ final class RuleConflictText implements DisagreementHandler {
 
     @Override
     public void onPermitsDisagree(PermitsDisagree permits) {
-        text = start() + "with " + Plurals.of(permits.theirs(), "permit") + ", this agent with "
-                + resource.settings.permits() + advice("permits");
+        boolean locks = SharedRules.areLocks(permits.theirs());
+        int theirs = SharedRules.count(permits.theirs());
+        if (locks != resource.settings.hasNamedLocks()) {
+            text = start() + (locks ? "with named locks (kind: locks)" : "without named locks") + ", this agent "
+                    + (locks ? "without" : "with them") + advice("kind");
+        } else {
+            text = start() + "with " + Plurals.of(theirs, locks ? "shard" : "permit") + ", this agent with "
+                    + resource.settings.permits() + advice(locks ? "shards" : "permits");
+        }
     }
 
     @Override

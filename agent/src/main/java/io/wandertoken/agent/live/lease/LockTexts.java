@@ -17,8 +17,12 @@ public final class LockTexts {
 
     private LockTexts() {}
 
-    /** @param nameOf the name of the agent whose id begins like this */
-    public static ControlProblem problem(LeaseRequest request, LeaseRefused refused, LongFunction<String> nameOf) {
+    /**
+     * @param licensed whether the table says only until when the licence of a name counts, which its owner extends
+     * @param nameOf the name of the agent whose id begins like this
+     */
+    public static ControlProblem problem(
+            LeaseRequest request, LeaseRefused refused, boolean licensed, LongFunction<String> nameOf) {
         String lock = "lock '" + requireNonNull(request.lock()).name() + "'";
         return switch (refused.cause()) {
             case TOO_MANY_LOCKS ->
@@ -32,16 +36,18 @@ public final class LockTexts {
                         ControlProblem.Kind.NOT_HELD,
                         lock + " cannot be extended: the lease is over, or is not one of this agent");
             default ->
-                new ControlProblem(ControlProblem.Kind.LOCKED, lock + " is held" + holder(refused.lock(), nameOf));
+                new ControlProblem(
+                        ControlProblem.Kind.LOCKED, lock + " is held" + holder(refused.lock(), licensed, nameOf));
         };
     }
 
-    private static String holder(@Nullable HeldLock held, LongFunction<String> nameOf) {
+    private static String holder(@Nullable HeldLock held, boolean licensed, LongFunction<String> nameOf) {
         if (held == null) {
             return ", or another agent has waited longer for it";
         }
+        boolean owned = held.owner() != HeldLock.NO_OWNER;
         long left = (held.leftNanos() + SECOND_NANOS - 1) / SECOND_NANOS * SECOND_NANOS;
-        return (held.owner() == HeldLock.NO_OWNER ? "" : " by " + nameOf.apply(held.owner())) + ", for at most "
-                + Durations.format(left) + " more";
+        return (owned ? " by " + nameOf.apply(held.owner()) : "")
+                + (owned && licensed ? "" : ", for at most " + Durations.format(left) + " more");
     }
 }

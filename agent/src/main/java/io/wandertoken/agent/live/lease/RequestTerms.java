@@ -48,6 +48,12 @@ public final class RequestTerms {
                     "weights need mode soft, and " + request.resource() + " has mode "
                             + settings.mode().word() + ", which serves clients in an order of its own");
         }
+        if (weight != null && weight > 1 && settings.hasNamedLocks()) {
+            throw new ControlProblem(
+                    ControlProblem.Kind.CONTRADICTION,
+                    "weights need a resource without named locks, and " + request.resource()
+                            + " has them: each name is served in the order of those who wait; leave --weight out");
+        }
         if (weight != null && weight > settings.weights().most()) {
             throw new ControlProblem(
                     ControlProblem.Kind.CONTRADICTION,

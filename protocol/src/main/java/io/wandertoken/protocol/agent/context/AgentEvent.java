@@ -269,7 +269,7 @@ public sealed interface AgentEvent {
         }
     }
 
-    /** A peer counts the permits of a resource differently, so that together too many may be let in. */
+    /** A peer states other permits of a resource, or shards of named locks, so that together too many may be let in. */
     record PermitsDisagree(int permit, int peer, int theirs) implements Disagreement {
         @Override
         public void deliver(DisagreementHandler handler) {

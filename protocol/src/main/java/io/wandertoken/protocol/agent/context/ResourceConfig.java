@@ -91,8 +91,8 @@ public record ResourceConfig(
         if (idle.compareTo(skip) < 0) {
             problems.add("idle, " + idle + ", must not be shorter than skip, " + skip);
         }
-        if (namedLocks && (strictness != null || quorum != null)) {
-            problems.add("named locks need a token that walks, without a quorum");
+        if (namedLocks && strictness != null) {
+            problems.add("named locks need a token that walks");
         }
         if (slowdown != 0 && (!(slowdown > 1) || Double.isInfinite(slowdown))) {
             problems.add("the slowdown must be a number above 1, not " + slowdown);
@@ -271,12 +271,17 @@ public record ResourceConfig(
         return quorum != null || strictness == null || strictness.regenerates();
     }
 
+    /** What agents tell each other of the permits, or of the shards of named locks. */
+    public int statedPermits() {
+        return SharedRules.stated(permits, namedLocks);
+    }
+
     /** The rules that all agents of the resource must share. */
     public SharedRules sharedRules() {
         Strictness strict = strictness;
         return strict == null
-                ? new SharedRules(0, permits, false)
-                : new SharedRules(strict.algorithm().number(), permits, !strict.regenerates());
+                ? new SharedRules(0, statedPermits(), false)
+                : new SharedRules(strict.algorithm().number(), statedPermits(), !strict.regenerates());
     }
 
     public boolean isStrict() {

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notices peers that have other rules for a resource. Agents that let the token walk and agents that ask for it starve each other,
- * and so do agents that ask for it in different ways. Agents that count its permits differently let in too many together. An agent
+ * and so do agents that ask for it in different ways. Agents that count its permits differently let in too many together, and those
+ * for which it consists of named locks do not share it with others. An agent
  * that replaces a lost token breaks the promise of one that stops. Only a message that no agent of the same mode ever sends counts
  * as evidence.
  */
@@ -131,7 +132,7 @@ public final class RuleConflicts implements AgentMessage.Handler {
         if (resource == null || resource.config().isStrict()) {
             return;
         }
-        int ours = resource.config().permits();
+        int ours = resource.config().statedPermits();
         if (message instanceof Waiting waiting) {
             judgePermits(from, resource, waiting.permits());
         } else if (message instanceof Want want && want.origin() == from.number()) {
@@ -224,7 +225,7 @@ public final class RuleConflicts implements AgentMessage.Handler {
                 && old.permit() == found.permit()
                 && old.peer() == found.peer()
                 && old.theirs() != theirs);
-        settle(from, found, theirs != resource.config().permits());
+        settle(from, found, theirs != resource.config().statedPermits());
     }
 
     private void settle(PeerRef from, Disagreement disagreement, boolean holds) {
@@ -266,7 +267,7 @@ public final class RuleConflicts implements AgentMessage.Handler {
         return disagreements.isEmpty()
                 || about(permit)
                         .noneMatch(disagreement -> disagreement instanceof PermitsDisagree permits
-                                        && permit - permits.permit() >= permits.theirs()
+                                        && permit - permits.permit() >= SharedRules.count(permits.theirs())
                                 || disagreement instanceof QuorumsDisagree && !hasQuorum(permit));
     }
 

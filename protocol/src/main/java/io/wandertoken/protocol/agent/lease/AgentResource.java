@@ -64,6 +64,11 @@ public interface AgentResource extends ResourceClients, RuleConflicts.Resource {
         return Optional.empty();
     }
 
+    /** For how long the licence of a lease still counts. */
+    default long licensedNanos(Permit permit, long lease) {
+        return permit.licensedNanos();
+    }
+
     /** The clock stood still. */
     void onStandstill();
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.licence.LicenceConfig;
 import io.wandertoken.protocol.memory.locks.HeldLock;
 import io.wandertoken.protocol.memory.locks.LockTerms;
 
@@ -38,11 +39,25 @@ final class LocalLock {
     long fence;
     long grantedNanos;
 
-    /** When the name is free, whatever the client does. */
+    /** When the longest hold is over. */
     long expiresNanos;
 
     /** When the client loses it unless it renews its lease. */
-    long deadlineNanos;
+    private long renewedUntilNanos;
+
+    /** Whether it counts only under a licence. */
+    private boolean licensed;
+
+    /** When the licence ends that was last confirmed, and when the client loses the name unless it is confirmed again. */
+    long validUntilNanos = Long.MAX_VALUE;
+
+    long lostAtNanos = Long.MAX_VALUE;
+
+    /** When it is to be confirmed again. */
+    long confirmAtNanos = Long.MAX_VALUE;
+
+    /** Until when the table may say that it is held. */
+    long enteredUntilNanos;
 
     /** When the table is looked at again for a client that waits. */
     long retryNanos;
@@ -84,14 +99,32 @@ final class LocalLock {
                 ? longestNanos
                 : Math.min(longestNanos, terms.maxHold().toNanos());
         expiresNanos = nowNanos + longest;
+        enteredUntilNanos = expiresNanos;
         renew(nowNanos);
+    }
+
+    /**
+     * The table says that the name is held, under a licence that still counts for the given time. Its entry lasts as long as a voter's
+     * acceptance would: longer than the licence, by any clock.
+     */
+    void confirm(long licensedNanos, LicenceConfig config, long nowNanos) {
+        licensed = true;
+        validUntilNanos = nowNanos + licensedNanos;
+        lostAtNanos = validUntilNanos - config.graceNanos();
+        confirmAtNanos = nowNanos + config.extensionNanos();
+        enteredUntilNanos = nowNanos + config.acceptanceNanos();
     }
 
     /** The client is alive. */
     void renew(long nowNanos) {
-        deadlineNanos = terms.timeToLive() == null
+        renewedUntilNanos = terms.timeToLive() == null
                 ? expiresNanos
                 : Math.min(expiresNanos, nowNanos + terms.timeToLive().toNanos());
+    }
+
+    /** When the client loses it unless something happens: its lease is renewed, or its licence confirmed. */
+    long deadlineNanos() {
+        return Math.min(renewedUntilNanos, lostAtNanos);
     }
 
     /** When the shortest hold is over. */
@@ -102,13 +135,13 @@ final class LocalLock {
     /** The entry of the table that belongs to it. */
     HeldLock entry(long owner, long nowNanos) {
         boolean kept = state == State.KEPT;
-        long until = kept ? keptUntilNanos() : expiresNanos;
+        long until = kept ? keptUntilNanos() : enteredUntilNanos;
         return new HeldLock(lock.name(), kept ? HeldLock.NO_OWNER : owner, fence, Math.max(0, until - nowNanos));
     }
 
-    /** Of several reasons the one that says most is kept. */
+    /** Of several reasons the one that says most is kept. Under a licence there is none. */
     void note(LeaseEnd.Caveat found) {
-        caveat = found.compareTo(caveat) > 0 ? found : caveat;
+        caveat = !licensed && found.compareTo(caveat) > 0 ? found : caveat;
     }
 
     LeaseEnd end(LeaseEnd.Cause cause, int other, long nowNanos) {

@@ -69,21 +69,28 @@ final class LockClients {
         tell(lock, cause);
     }
 
+    /** The client hears that its licence ends. The table says that the name is held until then, because the work needs time to stop. */
+    void loseLicence(LocalLock lock) {
+        tell(lock, LeaseEnd.Cause.LICENCE_LOST);
+        remove(lock);
+    }
+
     /** Ends what is over. */
     void expire() {
         long now = agent.elapsedNanos();
         for (LocalLock lock : new ArrayList<>(locks.values())) {
-            if (lock.isHeld() && now >= lock.expiresNanos) {
-                tell(lock, LeaseEnd.Cause.HELD_TOO_LONG);
-                remove(lock);
-            } else if (lock.isHeld() && now >= lock.deadlineNanos) {
+            if (lock.isHeld() && now >= lock.lostAtNanos) {
+                loseLicence(lock);
+            } else if (lock.isHeld() && now >= lock.expiresNanos) {
+                lose(lock, LeaseEnd.Cause.HELD_TOO_LONG);
+            } else if (lock.isHeld() && now >= lock.deadlineNanos()) {
                 lose(lock, LeaseEnd.Cause.EXPIRED);
-            } else if (lock.state == State.RELEASING && now >= Math.min(lock.toldByNanos, lock.expiresNanos)) {
+            } else if (lock.state == State.RELEASING && now >= Math.min(lock.toldByNanos, lock.enteredUntilNanos)) {
                 // The table may still say that it is held.
                 lock.note(LeaseEnd.Caveat.ISOLATED);
                 tell(lock, LeaseEnd.Cause.RELEASED);
             }
-            boolean over = lock.state == State.KEPT ? now >= lock.keptUntilNanos() : now >= lock.expiresNanos;
+            boolean over = lock.state == State.KEPT ? now >= lock.keptUntilNanos() : now >= lock.enteredUntilNanos;
             if (over && !lock.isWaiting()) {
                 remove(lock);
             }
@@ -103,8 +110,8 @@ final class LockClients {
     private static LongStream dueTimes(LocalLock lock) {
         return switch (lock.state) {
             case WAITING -> LongStream.of(lock.retryNanos);
-            case HELD -> LongStream.of(lock.deadlineNanos);
-            case RELEASING -> LongStream.of(lock.toldByNanos, lock.expiresNanos);
+            case HELD -> LongStream.of(lock.deadlineNanos(), lock.confirmAtNanos);
+            case RELEASING -> LongStream.of(lock.toldByNanos, lock.enteredUntilNanos);
             case KEPT -> LongStream.of(lock.keptUntilNanos());
         };
     }

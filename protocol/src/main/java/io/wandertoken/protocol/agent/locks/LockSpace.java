@@ -10,22 +10,22 @@ import io.wandertoken.protocol.agent.context.LeaseTerms.WhenIsolated;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.lease.AgentResource;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
+import io.wandertoken.protocol.agent.licence.VoterContacts;
 import io.wandertoken.protocol.agent.locks.LocalLock.State;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
 import io.wandertoken.protocol.agent.token.WalkPolicy;
+import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.memory.locks.LockTerms;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
-import java.util.Set;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * A resource of named locks at this agent. To change what is held, the agent fetches the token of the name's shard like any agent that
@@ -34,7 +34,7 @@ import java.util.TreeSet;
  * <p>Invariants: a client holds a name only after a token was here whose table says so; a client that was told that it holds a name loses
  * it at its deadline, whatever becomes of the token. If the token is replaced, owners enter what they hold into the new one, which grants
  * nothing for as long as a guardian is patient. Without a quorum, an agent that hears of the new token too late can lose a name to another
- * owner; it is told so.
+ * owner; it is told so. With one, a client holds a name only under a licence ({@link LicensedLocks}).
  */
 public final class LockSpace implements AgentResource {
 
@@ -49,12 +49,12 @@ public final class LockSpace implements AgentResource {
 
     private final LockClients clients;
     private final OwnerLiveness owners;
+    private final LicensedLocks licences;
+
+    private final LockDemand demand;
 
     /** The tokens whose tables this agent has seen last, by permit. */
     private final Map<Integer, TokenId> seen = new TreeMap<>();
-
-    /** The permits whose tables may say what is no longer true of this agent. */
-    private final Set<Integer> outdated = new TreeSet<>();
 
     private boolean leaving;
 
@@ -73,6 +73,8 @@ public final class LockSpace implements AgentResource {
         this.isolation = isolation;
         clients = new LockClients(agent);
         owners = new OwnerLiveness(agent, pollNanos());
+        licences = new LicensedLocks(shared, clients);
+        demand = new LockDemand(shared, isolation, clients, licences);
         for (int i = 0; i < shared.config().permits(); i++) {
             permits.add(new Permit(firstPermit + i, i == 0, shared, this, WalkPolicy::new));
         }
@@ -106,7 +108,7 @@ public final class LockSpace implements AgentResource {
         if (lock != null && lock.isHeld()) {
             long now = agent.elapsedNanos();
             lock.renew(now);
-            agent.effects.emit(new LeaseRenewed(lease, agent.nowNanos() + lock.deadlineNanos - now));
+            agent.effects.emit(new LeaseRenewed(lease, agent.nowNanos() + lock.deadlineNanos() - now));
             startTimer();
         }
     }
@@ -119,6 +121,9 @@ public final class LockSpace implements AgentResource {
         }
         if (lock.isWaiting()) {
             withdraw(lock, LeaseEnd.Cause.RELEASED);
+        } else if (lock.isHeld() && agent.elapsedNanos() >= lock.validUntilNanos) {
+            // This agent stood still while its licence ended: nobody can call the lease exclusive.
+            clients.loseLicence(lock);
         } else if (lock.isHeld()) {
             lock.become(State.RELEASING);
             lock.toldByNanos = agent.elapsedNanos() + 2 * pollNanos();
@@ -133,7 +138,7 @@ public final class LockSpace implements AgentResource {
                 .locks()
                 .at(agent.ageingNanos())
                 .isWaiting(lock.lock.name(), agent.generator())) {
-            outdated.add(lock.permit);
+            demand.onOutdated(lock.permit);
         }
         clients.refuse(lock, cause, null);
     }
@@ -201,7 +206,7 @@ public final class LockSpace implements AgentResource {
         permit.onSign(from, sign);
         TokenId known = seen.get(permit.number);
         if (known != null && !known.equals(sign.token())) {
-            outdated.add(permit.number);
+            demand.onOutdated(permit.number);
             agent.later(this::serve);
         }
     }
@@ -235,28 +240,66 @@ public final class LockSpace implements AgentResource {
 
     @Override
     public void onAccessStarted(Permit permit, Token token) {
-        if (shared.conflicts().isCounted(permit.number) && permit.isLatest(token)) {
+        clients.expire();
+        if (shared.conflicts().isCounted(permit.number) && permit.isLatest(token) && !licences.isCutOff()) {
+            if (!licences.mayBegin(permit, token)) {
+                // The access waits for the licence.
+                return;
+            }
             seen.put(permit.number, token.id());
-            outdated.remove(permit.number);
+            demand.onVisited(permit.number);
             owners.refresh();
             new LockVisit(
                             agent,
                             permit,
                             clients,
                             new LockVisit.Surroundings(
-                                    config().hold().toNanos(), pollNanos(), owners::isDead, this::mayBeServed),
-                            token.session())
+                                    config().hold().toNanos(),
+                                    pollNanos(),
+                                    owners::isDead,
+                                    demand::mayBeServed,
+                                    licences),
+                            token)
                     .run();
         }
-        agent.later(() -> {
-            if (permit.policy().isUsing()) {
-                permit.policy().release();
-            }
-        });
+        agent.later(permit::endAccess);
+    }
+
+    @Override
+    public void onLicence(Permit permit, Token token, LicenceEvent event) {
+        boolean gained = event == LicenceEvent.LICENSED || event == LicenceEvent.EXTENDED;
+        boolean pending = licences.endPending(permit) && permit.policy().isUsing();
+        if (gained && pending) {
+            onAccessStarted(permit, token);
+        } else if (gained && token.id().equals(seen.get(permit.number))) {
+            clients.expire();
+            licences.extend(permit, token);
+            startTimer();
+        } else if (pending) {
+            // The token may be of use to another agent, or come back with a greater number.
+            permit.endAccess();
+        }
+    }
+
+    @Override
+    public void onMajority() {
+        serve();
+    }
+
+    @Override
+    public Optional<VoterContacts> voters() {
+        return Optional.ofNullable(shared.voters());
+    }
+
+    @Override
+    public long licensedNanos(Permit permit, long lease) {
+        LocalLock lock = clients.find(lease);
+        return lock == null ? 0 : Math.min(lock.validUntilNanos, lock.expiresNanos) - agent.elapsedNanos();
     }
 
     @Override
     public void onAccessEnded(Permit permit) {
+        licences.endPending(permit);
         agent.later(this::serve);
     }
 
@@ -265,7 +308,7 @@ public final class LockSpace implements AgentResource {
 
     @Override
     public void onOtherToken(Permit permit) {
-        outdated.add(permit.number);
+        demand.onOutdated(permit.number);
     }
 
     @Override
@@ -275,12 +318,7 @@ public final class LockSpace implements AgentResource {
 
     @Override
     public long waitedNanos() {
-        long now = agent.elapsedNanos();
-        return now
-                - clients.inState(State.WAITING).stream()
-                        .mapToLong(lock -> lock.sinceNanos)
-                        .min()
-                        .orElse(now);
+        return demand.waitedNanos();
     }
 
     @Override
@@ -290,14 +328,12 @@ public final class LockSpace implements AgentResource {
 
     @Override
     public boolean isAwaitedHere() {
-        return !outdated.isEmpty()
-                || clients.isAny(lock -> lock.state == State.RELEASING || lock.isWaiting() && mayBeServed(lock));
+        return demand.isAwaitedHere();
     }
 
     @Override
     public boolean mayUseNewToken() {
-        return !isolation.isIsolated()
-                || clients.inState(State.WAITING).stream().anyMatch(this::mayBeServed);
+        return demand.mayUseNewToken();
     }
 
     @Override
@@ -322,28 +358,7 @@ public final class LockSpace implements AgentResource {
 
     @Override
     public ResourceSnapshot snapshot() {
-        long now = agent.elapsedNanos();
-        return new ResourceSnapshot(
-                config(),
-                List.of(),
-                clients.inState(State.WAITING).stream()
-                        .map(lock -> new ResourceSnapshot.Waiting(
-                                lock.lease, agent.nowNanos() + lock.sinceNanos - now, lock.terms.label()))
-                        .toList(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                List.of(),
-                shared.beats().recoveryBoundNanos(),
-                permits.stream()
-                        .mapToLong(permit -> permit.pace().regenerationBoundNanos())
-                        .max()
-                        .orElse(0),
-                shared.licence(permits),
-                permits.get(0).policy().epoch(),
-                permits.get(0).memory().snapshot(),
-                permits.stream()
-                        .flatMap(permit -> permit.memory().locks().at(agent.ageingNanos()).held().stream())
-                        .toList());
+        return new LockSpaceReader(shared, clients, permits).snapshot();
     }
 
     /** Ends what is over, and serves who waits: uses what is here; the policies look for what is not. */
@@ -351,7 +366,7 @@ public final class LockSpace implements AgentResource {
         clients.expire();
         refreshDemand();
         for (Permit permit : permits) {
-            if (permit.policy().isResting() && isWanted(permit)) {
+            if (permit.policy().isResting() && demand.isWanted(permit, leaving)) {
                 permit.policy().onDemand();
             }
         }
@@ -360,23 +375,7 @@ public final class LockSpace implements AgentResource {
     }
 
     private void refreshDemand() {
-        permits.forEach(permit -> permit.policy().setWanted(isWanted(permit)));
-    }
-
-    private boolean isWanted(Permit permit) {
-        long now = agent.elapsedNanos();
-        return !leaving
-                && shared.conflicts().isCounted(permit.number)
-                && (outdated.contains(permit.number)
-                        || clients.isAny(lock -> lock.permit == permit.number && isDue(lock, now)));
-    }
-
-    private boolean isDue(LocalLock lock, long now) {
-        return lock.state == State.RELEASING || lock.isWaiting() && mayBeServed(lock) && now >= lock.retryNanos;
-    }
-
-    private boolean mayBeServed(LocalLock lock) {
-        return !isolation.isIsolated() || lock.terms.whenIsolated() == WhenIsolated.RUN;
+        permits.forEach(permit -> demand.refresh(permit, leaving));
     }
 
     /** A client that waits looks at the table again after this time at the latest: it may have missed that the name is free. */

@@ -11,6 +11,7 @@ import io.wandertoken.protocol.memory.locks.LockTable;
 import io.wandertoken.protocol.memory.locks.LockTable.Verdict;
 import io.wandertoken.protocol.memory.locks.LockTerms;
 import io.wandertoken.protocol.memory.locks.LockWaiter;
+import io.wandertoken.protocol.token.Token;
 import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
@@ -23,25 +24,36 @@ import org.jspecify.annotations.Nullable;
 final class LockVisit {
 
     /** What the agent knows that decides about entries. */
-    record Surroundings(long holdNanos, long pollNanos, LongPredicate dead, Predicate<LocalLock> mayBeServed) {}
+    record Surroundings(
+            long holdNanos,
+            long pollNanos,
+            LongPredicate dead,
+            Predicate<LocalLock> mayBeServed,
+            LicensedLocks licences) {}
 
     private final AgentContext agent;
     private final Permit permit;
     private final LockClients clients;
     private final Surroundings surroundings;
+    private final Token token;
     private final long fence;
     private final long nowNanos;
     private LockTable table;
 
-    /** @param fence the session of the token, which is the fence of all that is granted */
-    LockVisit(AgentContext agent, Permit permit, LockClients clients, Surroundings surroundings, long fence) {
+    /** @param token its session is the fence of all that is granted */
+    LockVisit(AgentContext agent, Permit permit, LockClients clients, Surroundings surroundings, Token token) {
         this.agent = agent;
         this.permit = permit;
         this.clients = clients;
         this.surroundings = surroundings;
-        this.fence = fence;
+        this.token = token;
+        fence = token.session();
         nowNanos = agent.elapsedNanos();
-        table = permit.memory().locks().at(agent.ageingNanos()).withoutAgents(surroundings.dead());
+        // Under a licence, the entry of a dead owner counts to its end: the client may still work.
+        table = surroundings
+                .licences()
+                .licensed(permit.memory().locks().at(agent.ageingNanos()))
+                .withoutAgents(surroundings.dead(), !surroundings.licences().areNeeded());
     }
 
     void run() {
@@ -50,7 +62,7 @@ final class LockVisit {
         inState(State.KEPT).forEach(this::confirm);
         forgetUnknown();
         inState(State.WAITING).stream().filter(surroundings.mayBeServed()).forEach(this::serve);
-        permit.memory().locks().write(table, fence, agent.ageingNanos());
+        permit.memory().locks().write(table, token, agent.ageingNanos());
         for (LockWaiter next : table.nextOwners()) {
             int peer = agent.effects.peerOf(next.agent());
             if (next.agent() != agent.generator() && peer >= 0) {
@@ -102,6 +114,14 @@ final class LockVisit {
             if (!known && table.reclaimNanos() == 0) {
                 // Somebody else may have had it meanwhile.
                 lock.note(LeaseEnd.Caveat.OTHER_TOKEN);
+                if (lock.isHeld() && surroundings.licences().areNeeded()) {
+                    clients.loseLicence(lock);
+                    return;
+                }
+            }
+            if (lock.isHeld()) {
+                surroundings.licences().confirm(lock, permit);
+                surroundings.licences().tell(lock);
             }
             table = table.with(lock.entry(agent.generator(), nowNanos));
             return;
@@ -114,10 +134,14 @@ final class LockVisit {
         }
     }
 
-    /** Entries in the name of this agent that it does not know are from before its last start, or from a table that was lost. */
+    /**
+     * Entries in the name of this agent that it does not know are from before its last start, or from a table that was lost. Under a
+     * licence they count to their end: a client of the earlier life may still work.
+     */
     private void forgetUnknown() {
         for (HeldLock entry : table.held()) {
             if (entry.owner() == agent.generator()
+                    && !surroundings.licences().areNeeded()
                     && inState(State.HELD).stream()
                             .noneMatch(lock -> lock.fence == entry.fence() && lock.lock.name() == entry.name())) {
                 table = table.without(entry.name());
@@ -157,9 +181,10 @@ final class LockVisit {
 
     private void grant(LocalLock lock) {
         lock.grant(fence, surroundings.holdNanos(), nowNanos);
+        surroundings.licences().confirm(lock, permit);
         table = table.withoutWaiter(lock.lock.name(), agent.generator()).with(lock.entry(agent.generator(), nowNanos));
         agent.effects.emit(new LeaseGranted(
-                lock.lease, permit.number, lock.fence, agent.nowNanos() + lock.deadlineNanos - nowNanos));
+                lock.lease, permit.number, lock.fence, agent.nowNanos() + lock.deadlineNanos() - nowNanos));
     }
 
     /** A lease of the same name goes on as another one, with other terms. */

@@ -15,6 +15,7 @@ import io.wandertoken.protocol.memory.congestion.CongestionBook;
 import io.wandertoken.protocol.memory.congestion.CongestionState;
 import io.wandertoken.protocol.memory.locks.LockBook;
 import io.wandertoken.protocol.memory.locks.LockTable;
+import io.wandertoken.protocol.token.Token;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -38,9 +39,8 @@ public final class MemoryKeeper {
     private final int permit;
     private final AgentContext agent;
     private final long gapNanos;
-    private final long reclaimNanos;
     private final ResourceMemory memory = new ResourceMemory();
-    private final LockBook locks = new LockBook();
+    private final LockBook locks;
     private final CongestionBook congestion;
     private final boolean first;
     private long nextItem = 1;
@@ -49,21 +49,16 @@ public final class MemoryKeeper {
 
     /**
      * @param gapNanos how long a resource rests between the end of one access and the start of the next
-     * @param reclaimNanos for how long owners may reclaim their locks from a new token; 0 without named locks
+     * @param locks the held names of a resource that consists of named locks
      * @param congestion what all permits of the resource share
      * @param first whether it is the first permit of its resource
      */
     public MemoryKeeper(
-            int permit,
-            AgentContext agent,
-            long gapNanos,
-            long reclaimNanos,
-            CongestionBook congestion,
-            boolean first) {
+            int permit, AgentContext agent, long gapNanos, LockBook locks, CongestionBook congestion, boolean first) {
         this.permit = permit;
         this.agent = agent;
         this.gapNanos = gapNanos;
-        this.reclaimNanos = reclaimNanos;
+        this.locks = locks;
         this.congestion = congestion;
         this.first = first;
     }
@@ -92,8 +87,8 @@ public final class MemoryKeeper {
      *
      * @param heardNanos when the memory came, by {@link AgentContext#ageingNanos}
      */
-    public void onArrived(@Nullable MemoryState came, long session, long heardNanos) {
-        locks.onArrived(came == null ? LockTable.EMPTY : came.locks(), session, heardNanos, agent.ageingNanos());
+    public void onArrived(@Nullable MemoryState came, Token token, long heardNanos) {
+        locks.onArrived(came == null ? LockTable.EMPTY : came.locks(), token, heardNanos, agent.ageingNanos());
         if (came != null) {
             congestion.hear(came.congestion());
             memory.merge(came, heardNanos, agent.ageingNanos());
@@ -102,7 +97,7 @@ public final class MemoryKeeper {
 
     /** A token was made here. The lost one may have been in use until now. */
     public void onGenerated() {
-        locks.onReplaced(reclaimNanos, agent.ageingNanos());
+        locks.onReplaced(agent.ageingNanos());
         if (gapNanos > 0) {
             memory.endAccess(agent.ageingNanos());
         }

@@ -132,7 +132,7 @@ final class HeldToken {
 
     private boolean isSpurious(Token token) {
         // A guardian waits twice as long before it replaces a token.
-        long lately = 2 * agent.config.vigilance().patienceNanos();
+        long lately = permit.shared().beats().earliestReplacementNanos() / 2;
         return permit.tokens()
                 .isDecided(token.id())
                 .map(counts -> !counts)

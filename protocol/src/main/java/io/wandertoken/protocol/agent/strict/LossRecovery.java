@@ -142,11 +142,12 @@ final class LossRecovery {
     /** An epoch was heard of, so there was a token at some time. */
     void onEpoch() {
         everHeard = true;
+        permit.pace().onHeardOf();
     }
 
     /** A newer epoch was announced. The agent that began it had the token, so this one waits anew. */
     void onEpochBegun(int beginner) {
-        everHeard = true;
+        onEpoch();
         endRollCall();
         if (lastHolder == PeerRef.NOBODY) {
             lastHolder = beginner;

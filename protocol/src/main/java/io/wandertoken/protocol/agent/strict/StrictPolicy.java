@@ -317,6 +317,7 @@ public final class StrictPolicy
     public void ask(int peer, int origin, long number) {
         if (peer >= 0) {
             agent.effects.emit(new RequestSent(permit.number(), peer));
+            permit.permit().onAskedFor();
             epochs.request(peer, origin, number);
         }
     }

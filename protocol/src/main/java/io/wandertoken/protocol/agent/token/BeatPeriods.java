@@ -2,14 +2,18 @@ package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often the holder of a resource's token gives a sign of life, and how long its guardians wait for one. A token that nobody uses
- * is quieter, and its guardians are more patient.
+ * is quieter, and its guardians are more patient. With a strict token, guardians take twice as long: all peers hear its beats, but to
+ * replace it by mistake costs more. Where the resource is to stop rather than to have two holders, they also let a holder that is cut
+ * off finish its work.
  */
 public final class BeatPeriods {
 
-    /** By this factor the beats of an unused token are slower, and its guardians more patient. */
+    /** By this factor the beats of an unused token are slower, and those who guard a soft one more patient. */
     private static final int SLOWNESS = 4;
 
     /** In this many beats, every peer of the view hears of a soft token. */
@@ -21,16 +25,20 @@ public final class BeatPeriods {
     private static final long LEAST_QUESTION_NANOS = 50_000_000L;
 
     private static final int QUESTIONS_PER_BEAT = 5;
-    private static final int STRICT_QUESTIONS = 3;
-    private static final int SOFT_QUESTIONS = 10;
+    private static final int QUESTIONS = 10;
+    private static final int STRICT_CAUTION = 2;
+    private static final int STOPPING_PATIENCE = 8;
 
     private final AgentConfig.Vigilance vigilance;
     private final boolean strict;
+    private final boolean stops;
     private final FleetEstimate fleet;
 
-    public BeatPeriods(AgentConfig.Vigilance vigilance, boolean strict, FleetEstimate fleet) {
+    /** @param strictness of the resource, or null if it is soft */
+    BeatPeriods(AgentConfig.Vigilance vigilance, ResourceConfig.@Nullable Strictness strictness, FleetEstimate fleet) {
         this.vigilance = vigilance;
-        this.strict = strict;
+        this.strict = strictness != null;
+        this.stops = strictness != null && !strictness.regenerates();
         this.fleet = fleet;
     }
 
@@ -52,37 +60,42 @@ public final class BeatPeriods {
                 fleet.rumourPeriodNanos(), BEATS_PER_ROUND * vigilance.beat().toNanos());
     }
 
-    /** How long it takes until everybody has heard of a token that was made. */
+    /** How long it takes until everybody has heard of a token that was made. That of a strict one is announced to all. */
     long rumourPeriodNanos() {
-        return strict ? slowBeatNanos() : fleet.rumourPeriodNanos();
+        if (stops) {
+            return slowBeatNanos();
+        }
+        return strict ? vigilance.beat().toNanos() : fleet.rumourPeriodNanos();
     }
 
     /** How long a guardian waits for a sign of life of a token that is in use. */
     public long patienceNanos() {
-        return strict
-                ? SLOWNESS * vigilance.patienceNanos()
-                : Math.max(LEAST_PATIENCE_NANOS, vigilance.patienceNanos() / 2);
+        return (stops ? STOPPING_PATIENCE : caution()) * Math.max(LEAST_PATIENCE_NANOS, vigilance.patienceNanos() / 2);
     }
 
-    /** By what factor a guardian is more patient with a token that nobody uses. With a strict one it always is. */
+    /** By what factor a guardian is more patient with a token that nobody uses. */
     int unusedPatience() {
-        return strict ? 1 : SLOWNESS;
+        return stops ? 1 : SLOWNESS / caution();
     }
 
     /** How often a guardian asks before it believes a token lost. */
     int questions() {
-        return strict ? STRICT_QUESTIONS : SOFT_QUESTIONS;
+        return QUESTIONS;
     }
 
     /** How long it waits between two questions. */
     long questionNanos() {
-        long beat = vigilance.beat().toNanos();
-        return strict ? beat : Math.max(LEAST_QUESTION_NANOS, beat / QUESTIONS_PER_BEAT);
+        return caution() * Math.max(LEAST_QUESTION_NANOS, vigilance.beat().toNanos() / QUESTIONS_PER_BEAT);
+    }
+
+    /** By what factor agents take more time before they make a token, because a second strict one costs more. */
+    int caution() {
+        return strict ? STRICT_CAUTION : 1;
     }
 
     /** How long a holder that was heard of is believed to use the resource. */
     public long believedNanos() {
-        return strict ? patienceNanos() : 2 * signPeriodNanos();
+        return strict ? SLOWNESS * vigilance.patienceNanos() : 2 * signPeriodNanos();
     }
 
     /** After how long without a sign of life a guardian replaces a token at the earliest: its patience and its questions. */

@@ -151,11 +151,12 @@ public final class GuardianProtocol implements Guardian.Effects {
         }
     }
 
-    void onTimer() {
+    /** Whether it asks once more for the token that it misses; otherwise the token is replaced. */
+    boolean onTimer() {
         Token watched = given;
         if (watched == null || questionCount >= beats.questions()) {
             guardian.onWatchExpired();
-            return;
+            return false;
         }
         questionCount++;
         Ask ask = new Ask(permit, watched.id(), watched.session());
@@ -164,6 +165,7 @@ public final class GuardianProtocol implements Guardian.Effects {
             agent.effects.send(holder, ask);
         }
         agent.startTimer(AgentTimer.Own.WATCH, permit, beats.questionNanos());
+        return true;
     }
 
     /** Who had the token last, as far as is known. */

@@ -36,8 +36,9 @@ final class PayloadBuffer {
 
     /** The token is about to be offered, with this payload and memory or with none. */
     void load(TokenId token, @Nullable TokenPayload payload, @Nullable MemoryState memory) {
-        loaded.clear();
+        loaded.remove(token);
         loaded.put(token, new Load(payload, memory, 0));
+        trim(loaded);
     }
 
     /** What travels with a message that goes out. */
@@ -50,16 +51,20 @@ final class PayloadBuffer {
         Load load = new Load(passing.payload(), passing.memory(), nowNanos);
         if (!load.isEmpty() && passing.message() instanceof HandoverMessage.Move move) {
             offered.putIfAbsent(new Offer(move.token(), move.session(), from.number()), load);
-            if (offered.size() > MOST_OFFERS) {
-                offered.remove(offered.keySet().iterator().next());
-            }
+            trim(offered);
         }
     }
 
-    /** A token was taken: what came with it. */
+    private static void trim(Map<?, ?> map) {
+        if (map.size() > MOST_OFFERS) {
+            map.remove(map.keySet().iterator().next());
+        }
+    }
+
+    /** A token was taken: what came with it. Offers of other tokens remain, which may be taken next. */
     Load unload(Token token, int from) {
         Load load = offered.getOrDefault(new Offer(token.id(), token.session(), from), Load.NONE);
-        offered.clear();
+        offered.keySet().removeIf(offer -> offer.token().equals(token.id()));
         return load;
     }
 }

@@ -50,9 +50,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         pace = new TokenPace(shared, this::isWantedElsewhere);
         fences = new FenceNumbers(agent, shared.latest());
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
-        long reclaimNanos = shared.config().namedLocks() ? shared.beats().patienceNanos() : 0;
         memory = new MemoryKeeper(
-                number, agent, shared.config().gap().toNanos(), reclaimNanos, shared.congestion(), first);
+                number, agent, shared.config().gap().toNanos(), shared.lockBook(), shared.congestion(), first);
         transfer = new TokenTransfer(number, agent, licence, memory, this);
         guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
         signs = new LifeSigns(number, agent, shared.fleet(), this);
@@ -147,7 +146,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         } else if (timer.name() == AgentTimer.Own.GAP) {
             onGapEnded();
         } else if (timer.name() == AgentTimer.Own.WATCH) {
-            guardian.onTimer();
+            if (guardian.onTimer()) {
+                transfer.repeatCommits();
+            }
         } else if (timer.name() == AgentTimer.Own.BEAT) {
             beat();
         } else {
@@ -326,8 +327,12 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
                 policy.epoch().number());
     }
 
+    /** A token of named locks is in use wherever it is licensed: the locks outlive its visits, and no other token may be preferred. */
     private boolean isInUse(Token here) {
-        return policy.isUsing() && !memory.isResting() && (!licence.isNeeded() || licence.isLicensed(here.id()));
+        boolean used = policy.isUsing() && !memory.isResting();
+        return licence.isNeeded()
+                ? licence.isLicensed(here.id()) && (used || shared.config().namedLocks())
+                : used;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.wandertoken.protocol.agent.context.RuleConflicts;
 import io.wandertoken.protocol.agent.licence.LicenceSnapshot;
 import io.wandertoken.protocol.agent.licence.VoterContacts;
 import io.wandertoken.protocol.memory.congestion.CongestionBook;
+import io.wandertoken.protocol.memory.locks.LockBook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +28,22 @@ public record ResourceContext(
         CongestionBook congestion,
         @Nullable VoterContacts voters) {
 
+    /** For how long a token without a licence lets owners reclaim their locks: longer than it stays without one. */
+    private static final long UNLICENSED_NANOS = 3_600_000_000_000L;
+
     public static ResourceContext of(
             AgentContext agent, ResourceConfig config, FleetEstimate fleet, RuleConflicts conflicts) {
-        BeatPeriods beats = new BeatPeriods(agent.config.vigilance(), config.isStrict(), fleet);
+        BeatPeriods beats = new BeatPeriods(agent.config.vigilance(), config.strictness(), fleet);
         VoterContacts voters = config.quorum() == null ? null : new VoterContacts(agent, config.quorum());
         CongestionBook congestion = new CongestionBook(config.controller());
         return new ResourceContext(
                 agent, config, fleet, conflicts, beats, new FenceNumbers.Latest(), congestion, voters);
+    }
+
+    /** What one agent knows of the held names of a permit. A token that needs a licence counts the time to reclaim from its first one. */
+    LockBook lockBook() {
+        long reclaimNanos = voters == null ? beats.patienceNanos() : UNLICENSED_NANOS;
+        return new LockBook(voters != null, config.namedLocks() ? reclaimNanos : 0);
     }
 
     /** How its licences stand, or null if it has no quorum. */

@@ -91,6 +91,11 @@ public final class TokenPace implements Pace {
         }
     }
 
+    /** There was a token at some time. */
+    public void onHeardOf() {
+        everHeard = true;
+    }
+
     /** The resource lets clients wait until Δmin has passed since their last access, so the walk need not look at it. */
     @Override
     public long minIntervalNanos() {
@@ -109,7 +114,8 @@ public final class TokenPace implements Pace {
 
     @Override
     public double regenerationMeanNanos() {
-        return regenerationBaseNanos() * Math.max(1, fleet.agents() / CROWD);
+        int spread = everHeard ? 1 : beats.caution();
+        return spread * regenerationBaseNanos() * Math.max(1, fleet.agents() / CROWD);
     }
 
     /** Within what time some agent regenerates a token that nobody guards, with a probability of 99 %. */

@@ -158,6 +158,11 @@ public final class TokenTransfer implements HandoverEffects {
         return handovers.isCommitting();
     }
 
+    /** The token that was given away is missed. */
+    void repeatCommits() {
+        handovers.repeatCommits(agent.nowNanos());
+    }
+
     public OptionalLong roundTripNanos(int peer) {
         return handovers.roundTripNanos(peer);
     }
@@ -215,7 +220,7 @@ public final class TokenTransfer implements HandoverEffects {
             case TAKEN -> {
                 PayloadBuffer.Load load = payloads.unload(token, peer);
                 takeLicence(token);
-                memory.onArrived(load.memory(), token.session(), load.heardNanos());
+                memory.onArrived(load.memory(), token, load.heardNanos());
                 agent.later(() -> listener.onTaken(token, peer, load.payload()));
             }
             case RELEASED -> agent.later(() -> onReleased(token, peer));

@@ -58,7 +58,7 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
         RandomisedRegeneration regeneration = new RandomisedRegeneration(permit.pace(), agent.random);
         walk = new Walk(config, regeneration, permit.pace(), access, permit.fences()::mint, this);
         demand = new PermitDemand(
-                new DemandContext(agent, permit.shared().fleet(), permit.number(), resource.permits()), this);
+                new DemandContext(agent, permit.shared().fleet(), permit.number(), resource.statedPermits()), this);
         routing = new WalkRouting(permit, demand);
         probation = new Probation(agent, permit.signs());
     }

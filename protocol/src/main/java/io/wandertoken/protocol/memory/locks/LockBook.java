@@ -1,15 +1,32 @@
 package io.wandertoken.protocol.memory.locks;
 
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One agent's copy of a token's lock table: the table itself while the token is here, and afterwards what a replacement begins with. It grows
  * older by the agent's own clock, which also runs while the host is suspended.
  */
 public final class LockBook {
+    private final boolean licensed;
+    private final long reclaimNanos;
     private LockTable table = LockTable.EMPTY;
     private long asOfNanos;
 
-    /** The session of the token when the table was written or came. */
+    /** The session of the token when the table was written or came, and the token. */
     private long session;
+
+    private @Nullable TokenId token;
+
+    /**
+     * @param licensed whether tokens need licences, so that nothing may be forgotten of the one that counts, whatever others bring
+     * @param reclaimNanos for how long owners may reclaim their locks from a table that lacks some
+     */
+    public LockBook(boolean licensed, long reclaimNanos) {
+        this.licensed = licensed;
+        this.reclaimNanos = reclaimNanos;
+    }
 
     public LockTable at(long nowNanos) {
         table = table.aged(Math.max(0, nowNanos - asOfNanos));
@@ -18,26 +35,34 @@ public final class LockBook {
     }
 
     /** The agent, which has the token, has changed the table. */
-    public void write(LockTable changed, long tokenSession, long nowNanos) {
+    public void write(LockTable changed, Token here, long nowNanos) {
         table = changed;
         asOfNanos = nowNanos;
-        session = Math.max(session, tokenSession);
+        note(here);
+    }
+
+    private void note(Token here) {
+        session = Math.max(session, here.session());
+        token = here.id();
     }
 
     /**
      * A token brought its table. A token with a lower session than was seen here before is of another line than that: both tables count.
+     * With licences they count also if another token came last, which may be here still and be the one that is licensed.
      *
      * @param heardNanos when the table came
      */
-    public void onArrived(LockTable came, long tokenSession, long heardNanos, long nowNanos) {
+    public void onArrived(LockTable came, Token brought, long heardNanos, long nowNanos) {
         LockTable present = came.aged(Math.max(0, nowNanos - heardNanos));
-        table = tokenSession >= session ? present : at(nowNanos).merged(present);
+        boolean newer =
+                brought.session() >= session && (!licensed || brought.id().equals(token));
+        table = newer ? present : at(nowNanos).merged(present, licensed ? reclaimNanos : 0);
         asOfNanos = nowNanos;
-        session = Math.max(session, tokenSession);
+        note(brought);
     }
 
     /** A token was made here. What was written to the lost one after it left this agent is not known. */
-    public void onReplaced(long reclaimNanos, long nowNanos) {
+    public void onReplaced(long nowNanos) {
         table = at(nowNanos).reclaimed(reclaimNanos);
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 
@@ -35,6 +36,10 @@ public record LockTable(long reclaimNanos, List<HeldLock> held, List<LockWaiter>
 
     /** What a waiter takes up: hash, agent and remaining time. */
     public static final int WAITER_BYTES = 18;
+
+    /** By their grants; what is known of one grant counts as long as anybody says. */
+    private static final Comparator<HeldLock> LATER =
+            Comparator.comparingLong(HeldLock::fence).thenComparingLong(HeldLock::leftNanos);
 
     public static final LockTable EMPTY = new LockTable(0, List.of(), List.of());
 
@@ -137,11 +142,15 @@ public record LockTable(long reclaimNanos, List<HeldLock> held, List<LockWaiter>
                         .toList());
     }
 
-    /** Without what belongs to agents that are known to be dead. */
-    public LockTable withoutAgents(LongPredicate dead) {
+    /**
+     * Without those that wait, of agents that are known to be dead.
+     *
+     * @param frees whether the names that they hold are free, too
+     */
+    public LockTable withoutAgents(LongPredicate dead, boolean frees) {
         return new LockTable(
                 reclaimNanos,
-                held.stream().filter(lock -> !dead.test(lock.owner())).toList(),
+                held.stream().filter(lock -> !frees || !dead.test(lock.owner())).toList(),
                 waiters.stream().filter(waiter -> !dead.test(waiter.agent())).toList());
     }
 
@@ -178,6 +187,11 @@ public record LockTable(long reclaimNanos, List<HeldLock> held, List<LockWaiter>
                 waiters.stream().filter(waiter -> !waiter.isOf(name, agent)).toList());
     }
 
+    /** Owners may enter what they hold for the given time at most. */
+    public LockTable reclaimedAtMost(long nanos) {
+        return reclaimNanos <= nanos ? this : new LockTable(nanos, held, waiters);
+    }
+
     /** For a time, only owners may enter what they hold. */
     LockTable reclaimed(long nanos) {
         return new LockTable(Math.max(reclaimNanos, nanos), held, waiters);
@@ -186,17 +200,19 @@ public record LockTable(long reclaimNanos, List<HeldLock> held, List<LockWaiter>
     /**
      * What two tables of one permit tell, of which neither is known to be older: a name is held if one of them says so, and the later grant
      * counts. If there are too many names, those are left out that end first.
+     *
+     * @param reclaimNanosIfFull for how long only owners may enter what they hold if names are left out
      */
-    LockTable merged(LockTable other) {
+    LockTable merged(LockTable other, long reclaimNanosIfFull) {
         Map<Long, HeldLock> names = new LinkedHashMap<>();
         held.forEach(lock -> names.put(lock.name(), lock));
-        other.held.forEach(lock -> names.merge(lock.name(), lock, (a, b) -> a.fence() >= b.fence() ? a : b));
+        other.held.forEach(lock -> names.merge(lock.name(), lock, BinaryOperator.maxBy(LATER)));
         List<LockWaiter> all = new ArrayList<>(waiters);
         other.waiters.stream()
                 .filter(waiter -> !isWaiting(waiter.name(), waiter.agent()))
                 .forEach(all::add);
         return new LockTable(
-                Math.max(reclaimNanos, other.reclaimNanos),
+                Math.max(names.size() > MOST_HELD ? reclaimNanosIfFull : 0, Math.max(reclaimNanos, other.reclaimNanos)),
                 names.values().stream()
                         .sorted(Comparator.comparingLong(HeldLock::leftNanos)
                                 .reversed()

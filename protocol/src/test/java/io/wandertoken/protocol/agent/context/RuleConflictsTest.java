@@ -144,6 +144,21 @@ class RuleConflictsTest {
     }
 
     @Test
+    void agentsWithNamedLocksAndAgentsWithoutNoticeEachOther() {
+        int shard = SharedRules.stated(1, true);
+        AgentFixture plain = started(SOFT);
+        AgentFixture locks = started(SOFT.withNamedLocks());
+
+        plain.hear(1, 2, AgentFixture.wantOf(2, shard));
+        locks.hear(1, 2, AgentFixture.wantOf(2, 1));
+
+        assertThat(plain.agent.disagreements()).containsExactly(new PermitsDisagree(0, 2, shard));
+        assertThat(locks.agent.disagreements()).containsExactly(new PermitsDisagree(0, 2, 1));
+        locks.hear(2, 2, AgentFixture.wantOf(2, shard));
+        assertThat(locks.agent.disagreements()).isEmpty();
+    }
+
+    @Test
     void strictAgentsTellOfPeersThatStopWhereTheyWouldNotAndTheOtherWayRound() {
         AgentFixture regenerates = started(AgentFixture.STRICT);
         AgentFixture stops =

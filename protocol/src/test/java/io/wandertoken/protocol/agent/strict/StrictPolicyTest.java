@@ -294,11 +294,11 @@ class StrictPolicyTest {
     void aFenceIsAboveTheEpochOfAYoungerTokenThatWasReplacedInVain() {
         includePeers();
         long other = AgentFixture.at(100) / 1000;
-        fixture.hear(9, 3, new Epoch(0, AgentFixture.token(-5, other).id(), other, List.of(3, 2), 0, LIFE, 3));
+        fixture.hear(3, 3, new Epoch(0, AgentFixture.token(-5, other).id(), other, List.of(3, 2), 0, LIFE, 3));
 
-        fixture.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(10));
+        fixture.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(3.5));
 
-        assertThat(fence(10)).isGreaterThan(other);
+        assertThat(fence(3.5)).isGreaterThan(other);
     }
 
     @Test

@@ -39,8 +39,23 @@ class GuardianProtocolTest {
     }
 
     @Test
+    void aGuardianRepeatsACommitThatNobodyConfirmedButNotWhenItReplacesTheToken() {
+        AgentFixture fixture = guarding();
+
+        for (int i = 0; i < 10; i++) {
+            fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);
+            assertThat(fixture.take("send")).containsExactly("send 3 Ask 101", "send 3 Commit 101");
+        }
+        fixture.expire(8, AgentTimer.Own.WATCH, 0);
+
+        assertThat(fixture.take("send")).doesNotContain("send 3 Commit 101");
+    }
+
+    @Test
     void aGuardianAsksTenTimesBeforeItReplacesTheToken() {
         AgentFixture fixture = guarding();
+        fixture.confirm(1.3, 3);
+        fixture.take();
 
         for (int i = 0; i < 10; i++) {
             fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);

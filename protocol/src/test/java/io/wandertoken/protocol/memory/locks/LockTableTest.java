@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.protocol.memory.locks.LockTable.Verdict;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -41,8 +43,9 @@ class LockTableTest {
 
     @Test
     void aNameIsFreeWhenTheOwnersAgentIsDead() {
-        assertThat(TABLE.withoutAgents(agent -> agent == B).judge(7, B)).isEqualTo(Verdict.HELD);
-        assertThat(TABLE.withoutAgents(agent -> agent == A).judge(7, B)).isEqualTo(Verdict.FREE);
+        assertThat(TABLE.withoutAgents(agent -> agent == B, true).judge(7, B)).isEqualTo(Verdict.HELD);
+        assertThat(TABLE.withoutAgents(agent -> agent == A, true).judge(7, B)).isEqualTo(Verdict.FREE);
+        assertThat(TABLE.withoutAgents(agent -> agent == A, false).judge(7, B)).isEqualTo(Verdict.HELD);
     }
 
     @Test
@@ -86,21 +89,56 @@ class LockTableTest {
     void ofTwoTablesTheLaterGrantOfANameCounts() {
         LockTable other = LockTable.EMPTY.with(new HeldLock(7, B, 4, SECOND)).with(new HeldLock(8, B, 1, SECOND));
 
-        assertThat(TABLE.merged(other).held())
+        assertThat(TABLE.merged(other, 0).held())
                 .containsExactly(new HeldLock(7, B, 4, SECOND), new HeldLock(8, B, 1, SECOND));
-        assertThat(TABLE.merged(other).held()).isEqualTo(other.merged(TABLE).held());
+        assertThat(TABLE.merged(other, 0).held())
+                .isEqualTo(other.merged(TABLE, 0).held());
     }
 
     @Test
     void anOlderTokenThatComesBackDoesNotHideWhatIsHeld() {
-        LockBook book = new LockBook();
-        book.write(TABLE, 9, 0);
+        LockBook book = new LockBook(false, 0);
+        book.write(TABLE, token(1, 9), 0);
 
-        book.onArrived(LockTable.EMPTY, 5, 0, SECOND);
+        book.onArrived(LockTable.EMPTY, token(2, 5), 0, SECOND);
         assertThat(book.at(SECOND).find(7)).isPresent();
 
-        book.onArrived(LockTable.EMPTY, 10, 0, SECOND);
+        book.onArrived(LockTable.EMPTY, token(2, 10), 0, SECOND);
         assertThat(book.at(SECOND).find(7)).isEmpty();
+    }
+
+    /** The token that was here first may be the licensed one: what its table holds must not be forgotten. */
+    @Test
+    void withLicencesATokenOfAnotherLineHidesNothing() {
+        LockBook book = new LockBook(true, SECOND);
+        book.write(TABLE, token(1, 9), 0);
+
+        book.onArrived(LockTable.EMPTY, token(2, 10), 0, SECOND);
+        assertThat(book.at(SECOND).find(7)).isPresent();
+
+        book.onArrived(LockTable.EMPTY, token(2, 11), 0, SECOND);
+        assertThat(book.at(SECOND).find(7)).isEmpty();
+    }
+
+    /** A name that was left out could be granted although it is held. */
+    @Test
+    void aMergeThatLeavesNamesOutLetsOwnersReclaimFirst() {
+        assertThat(FULL.merged(LockTable.EMPTY.with(new HeldLock(99, B, 1, SECOND)), SECOND)
+                        .judge(99, A))
+                .isEqualTo(Verdict.RECLAIMED);
+    }
+
+    @Test
+    void whatOneGrantIsKnownToLastLongestCounts() {
+        LockTable fresh = LockTable.EMPTY.with(new HeldLock(7, A, 3, 9 * SECOND));
+        LockTable stale = LockTable.EMPTY.with(new HeldLock(7, A, 3, SECOND));
+
+        assertThat(stale.merged(fresh, 0)).isEqualTo(fresh);
+        assertThat(fresh.merged(stale, 0)).isEqualTo(fresh);
+    }
+
+    private static Token token(long serial, long session) {
+        return new Token(new TokenId(0, 0, serial), session, 0);
     }
 
     /** Whatever is done to a table, it fits, no name is held twice, and a merge holds what both held. */
@@ -110,7 +148,7 @@ class LockTableTest {
             SplittableRandom random = new SplittableRandom(seed);
             LockTable one = randomTable(random);
             LockTable other = randomTable(random);
-            LockTable merged = one.merged(other);
+            LockTable merged = one.merged(other, SECOND);
 
             assertThat(one.isWellFormed()).as("seed " + seed).isTrue();
             assertThat(merged.isWellFormed()).as("seed " + seed).isTrue();

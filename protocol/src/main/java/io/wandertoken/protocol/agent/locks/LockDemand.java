@@ -1,0 +1,92 @@
+package io.wandertoken.protocol.agent.locks;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.Isolation;
+import io.wandertoken.protocol.agent.context.LeaseTerms.WhenIsolated;
+import io.wandertoken.protocol.agent.locks.LocalLock.State;
+import io.wandertoken.protocol.agent.token.Permit;
+import io.wandertoken.protocol.agent.token.ResourceContext;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Which tokens of a resource of named locks this agent wants now: to grant, release or confirm a name, or to correct a table. */
+final class LockDemand {
+    private final ResourceContext shared;
+    private final AgentContext agent;
+    private final Isolation isolation;
+    private final LockClients clients;
+    private final LicensedLocks licences;
+
+    /** The permits whose tables may say what is no longer true of this agent. */
+    private final Set<Integer> outdated = new TreeSet<>();
+
+    LockDemand(ResourceContext shared, Isolation isolation, LockClients clients, LicensedLocks licences) {
+        this.shared = shared;
+        this.agent = shared.agent();
+        this.isolation = isolation;
+        this.clients = clients;
+        this.licences = licences;
+    }
+
+    void onOutdated(int permit) {
+        outdated.add(permit);
+    }
+
+    void onVisited(int permit) {
+        outdated.remove(permit);
+    }
+
+    /** Keeps what policy and licence of a permit know about demand in step with the clients. */
+    void refresh(Permit permit, boolean leaving) {
+        boolean wanted = isWanted(permit, leaving);
+        boolean held = clients.isAny(lock -> lock.permit == permit.number && lock.isHeld());
+        permit.policy().setWanted(wanted);
+        permit.licence().setWanted(wanted || held || permit.policy().isUsing());
+        permit.licence().setAsking(clients.isAny(lock -> lock.isWaiting() || lock.isHeld()));
+    }
+
+    boolean isWanted(Permit permit, boolean leaving) {
+        return !leaving
+                && shared.conflicts().isCounted(permit.number)
+                && !licences.isCutOff()
+                && (outdated.contains(permit.number)
+                        || clients.isAny(lock -> lock.permit == permit.number && isDue(lock)));
+    }
+
+    private boolean isDue(LocalLock lock) {
+        long now = agent.elapsedNanos();
+        return switch (lock.state) {
+            case RELEASING -> true;
+            case WAITING -> mayBeServed(lock) && now >= lock.retryNanos;
+            case HELD -> now >= lock.confirmAtNanos;
+            case KEPT -> false;
+        };
+    }
+
+    /** Whether a client that waits may be served now. */
+    boolean mayBeServed(LocalLock lock) {
+        return !isolation.isIsolated() || lock.terms.whenIsolated() == WhenIsolated.RUN;
+    }
+
+    /** Whether a token is welcome, perhaps before it is due. */
+    boolean isAwaitedHere() {
+        return !licences.isCutOff()
+                && (!outdated.isEmpty() || clients.isAny(lock -> isDue(lock) || lock.isWaiting() && mayBeServed(lock)));
+    }
+
+    boolean mayUseNewToken() {
+        return !licences.isCutOff()
+                && (!isolation.isIsolated()
+                        || clients.inState(State.WAITING).stream().anyMatch(this::mayBeServed));
+    }
+
+    /** For how long the client waits that waits longest. */
+    long waitedNanos() {
+        long now = agent.elapsedNanos();
+        return now
+                - clients.inState(State.WAITING).stream()
+                        .mapToLong(lock -> lock.sinceNanos)
+                        .min()
+                        .orElse(now);
+    }
+}

@@ -1,0 +1,131 @@
+package io.wandertoken.simulator.locks;
+
+import io.wandertoken.protocol.memory.locks.LockTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks that each name is served in order and that nobody starves. A host waits for a name from the arrival of its first client that wants
+ * it, or from its last grant of the name if others wait behind that client. Outside faults, no host gets a name while another one waits that
+ * came earlier by more than some beats, which it needs to enter itself in the table; and no name is free for longer than that while somebody
+ * waits for it. If a table has no room for all that wait, it keeps no order, and nothing is checked.
+ */
+public final class LockOrderChecker {
+
+    /** How long a host may take to enter itself in the table. */
+    private static final int BEATS = 4;
+
+    private static final class Wait {
+        private long sinceNanos;
+        private int clients = 1;
+
+        Wait(long sinceNanos) {
+            this.sinceNanos = sinceNanos;
+        }
+    }
+
+    private static final class Name {
+        private final Map<Integer, Wait> waiting = new LinkedHashMap<>();
+        private final List<Integer> holders = new ArrayList<>();
+        private long freeSinceNanos;
+    }
+
+    private final long slackNanos;
+    private final Map<Integer, Name> names = new TreeMap<>();
+
+    public LockOrderChecker(long beatNanos) {
+        slackNanos = BEATS * beatNanos;
+    }
+
+    public void onWaiting(int name, int host, long nowNanos) {
+        Wait known = of(name).waiting.putIfAbsent(host, new Wait(nowNanos));
+        if (known != null) {
+            known.clients++;
+        }
+    }
+
+    /** A client no longer waits, and was not served. */
+    public void onWithdrawn(int name, int host) {
+        Wait wait = of(name).waiting.get(host);
+        if (wait != null && --wait.clients == 0) {
+            of(name).waiting.remove(host);
+        }
+    }
+
+    public void onDeath(int host) {
+        // What it held is not free before its death is noticed, so its names count as held until somebody gets them.
+        names.values().forEach(name -> name.waiting.remove(host));
+    }
+
+    /** A lease of a name ended. */
+    public void onEnded(int name, int host, long nowNanos) {
+        Name ended = of(name);
+        ended.holders.remove((Integer) host);
+        ended.freeSinceNanos = nowNanos;
+    }
+
+    /**
+     * A client of a host got a name.
+     *
+     * @param quietSinceNanos since when all is well: waits count from then on
+     * @return who was served too early or waits for too long; or null
+     */
+    public @Nullable String onGranted(int name, int host, long quietSinceNanos, long nowNanos) {
+        boolean ordered = quietSinceNanos <= nowNanos && isRoomForAll();
+        String broken = ordered ? judge(name, host, quietSinceNanos, nowNanos) : null;
+        if (!ordered) {
+            names.values().forEach(any -> any.waiting.values().forEach(wait -> wait.sinceNanos = nowNanos));
+        }
+        Name granted = of(name);
+        granted.holders.clear();
+        granted.holders.add(host);
+        Wait served = granted.waiting.remove(host);
+        if (served != null && served.clients > 1) {
+            served.clients--;
+            served.sinceNanos = nowNanos;
+            granted.waiting.put(host, served);
+        }
+        return broken;
+    }
+
+    private @Nullable String judge(int name, int host, long quietSinceNanos, long nowNanos) {
+        Wait served = of(name).waiting.get(host);
+        long servedSince = served == null ? nowNanos : Math.max(served.sinceNanos, quietSinceNanos);
+        for (Map.Entry<Integer, Wait> other : of(name).waiting.entrySet()) {
+            if (Math.max(other.getValue().sinceNanos, quietSinceNanos) + slackNanos < servedSince) {
+                return "agent " + host + " got name " + name + " before agent " + other.getKey()
+                        + ", which came more than " + BEATS + " beats earlier";
+            }
+        }
+        for (Map.Entry<Integer, Name> any : names.entrySet()) {
+            long freeSince = Math.max(any.getValue().freeSinceNanos, quietSinceNanos);
+            for (Map.Entry<Integer, Wait> wait : any.getValue().waiting.entrySet()) {
+                if (any.getValue().holders.isEmpty()
+                        && nowNanos - Math.max(freeSince, wait.getValue().sinceNanos) > slackNanos) {
+                    return "agent " + wait.getKey() + " waits for name " + any.getKey()
+                            + ", which is free for more than " + BEATS + " beats";
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether one table has room for everything that is held and all that wait. */
+    private boolean isRoomForAll() {
+        int held = 0;
+        int waiting = 0;
+        for (Name name : names.values()) {
+            held += name.holders.size();
+            waiting += name.waiting.size();
+        }
+        return LockTable.HELD_BYTES * (held + 1) + LockTable.WAITER_BYTES * waiting <= LockTable.MOST_BYTES;
+    }
+
+    private Name of(int name) {
+        return names.computeIfAbsent(name, key -> new Name());
+    }
+}

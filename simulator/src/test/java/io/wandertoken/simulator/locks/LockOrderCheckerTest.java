@@ -1,0 +1,101 @@
+package io.wandertoken.simulator.locks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The checker accepts a lock that serves names in order, and objects to one that serves who came last, or nobody. */
+class LockOrderCheckerTest {
+    private static final long BEAT = 500_000_000L;
+    private static final int HOSTS = 6;
+    private static final int NAME = 3;
+
+    @Test
+    void aLockThatServesInOrderIsAccepted() {
+        for (long seed = 1; seed <= 20; seed++) {
+            assertThat(serve(seed, false)).as("seed " + seed).isNull();
+        }
+    }
+
+    @Test
+    void aLockThatServesWhoCameLastIsNoticed() {
+        assertThat(serve(1, true)).contains("got name 3 before agent").contains("4 beats earlier");
+    }
+
+    @Test
+    void aFreeNameThatSomebodyWaitsForIsNoticedWhenAnotherNameIsGranted() {
+        LockOrderChecker checker = new LockOrderChecker(BEAT);
+        checker.onWaiting(NAME, 0, 0);
+        checker.onWaiting(7, 1, 4 * BEAT);
+
+        assertThat(checker.onGranted(7, 1, 0, 4 * BEAT)).isNull();
+        checker.onWaiting(8, 1, 5 * BEAT);
+        assertThat(checker.onGranted(8, 1, 0, 5 * BEAT)).startsWith("agent 0 waits for name 3, which is free");
+    }
+
+    @Test
+    void whoDiesOrGivesUpIsNotWaitedFor() {
+        LockOrderChecker checker = new LockOrderChecker(BEAT);
+        checker.onWaiting(NAME, 0, 0);
+        checker.onWaiting(NAME, 1, 0);
+        checker.onWaiting(NAME, 2, 10 * BEAT);
+        checker.onDeath(0);
+        checker.onWithdrawn(NAME, 1);
+
+        assertThat(checker.onGranted(NAME, 2, 0, 10 * BEAT)).isNull();
+    }
+
+    @Test
+    void theNameOfADeadHolderIsNotFreeBeforeItsDeathIsNoticed() {
+        LockOrderChecker checker = new LockOrderChecker(BEAT);
+        checker.onWaiting(NAME, 0, 0);
+        assertThat(checker.onGranted(NAME, 0, 0, 0)).isNull();
+        checker.onWaiting(NAME, 1, 0);
+        checker.onDeath(0);
+        checker.onWaiting(7, 2, 9 * BEAT);
+
+        assertThat(checker.onGranted(7, 2, 0, 9 * BEAT)).isNull();
+    }
+
+    /** While a fault is on, and until all is well again, there is no order. */
+    @Test
+    void waitsCountFromTheEndOfTheLastFault() {
+        LockOrderChecker checker = new LockOrderChecker(BEAT);
+        checker.onWaiting(NAME, 0, 0);
+        checker.onWaiting(NAME, 1, 10 * BEAT);
+
+        assertThat(checker.onGranted(NAME, 1, Long.MAX_VALUE, 10 * BEAT)).isNull();
+        checker.onEnded(NAME, 1, 11 * BEAT);
+        checker.onWaiting(NAME, 1, 11 * BEAT);
+        assertThat(checker.onGranted(NAME, 1, 0, 11 * BEAT)).isNull();
+    }
+
+    /** Hosts come to one name at random times, and each holds it for a second. */
+    private static @Nullable String serve(long seed, boolean lastFirst) {
+        LockOrderChecker checker = new LockOrderChecker(BEAT);
+        SplittableRandom random = new SplittableRandom(seed);
+        Deque<Integer> queue = new ArrayDeque<>();
+        long now = 0;
+        for (int turn = 0; turn < 200; turn++) {
+            int host = random.nextInt(HOSTS);
+            if (!queue.contains(host)) {
+                queue.addLast(host);
+                checker.onWaiting(NAME, host, now);
+            }
+            if (queue.size() > HOSTS / 2) {
+                int next = lastFirst ? queue.removeLast() : queue.removeFirst();
+                String broken = checker.onGranted(NAME, next, 0, now);
+                if (broken != null) {
+                    return broken;
+                }
+                now += 2 * BEAT;
+                checker.onEnded(NAME, next, now);
+            }
+        }
+        return null;
+    }
+}
