@@ -2,6 +2,7 @@ package io.wandertoken.agent.fuzz;
 
 import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.transport.codec.AgentCodec;
+import io.wandertoken.agent.transport.codec.EpochRosters;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
@@ -64,7 +65,7 @@ final class MessageData {
     }
 
     static AgentCodec codec() {
-        AgentCodec codec = new AgentCodec(TestAuthority.FLEET, PEERS);
+        AgentCodec codec = new AgentCodec(TestAuthority.FLEET, PEERS, new EpochRosters(EpochRosters.AT_ONCE));
         codec.addPermit("nas", 0);
         codec.addPermit("tape", 0);
         return codec;

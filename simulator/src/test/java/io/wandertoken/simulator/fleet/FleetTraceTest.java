@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 0d0a48157c0d1d59",
-        "--mode soft --permits 3, 3d38d2b77eb59caa",
-        "--mode soft --kill holder-and-guardian, 9b0dc0135ea68992",
-        "--mode soft --council 2-3 --multicast 50%, e1679e34f292a224",
-        "--mode ring, 0dde85c7e0b37ac0",
-        "--mode request, 8dd9aa398d7b56ef",
-        "--mode request --permits 2, 23ffd6516d8e1fb9",
-        "--mode tree, bb4bc2c1a04f36de",
-        "--mode path-reversal, 1e97f85d5380464f",
-        "--mode path-reversal --on-token-loss stop, a5f383df5c40496a",
+        "--mode soft, 463eca5d069f5472",
+        "--mode soft --permits 3, f3c32478ab36bbfc",
+        "--mode soft --kill holder-and-guardian, 8ff9ae6eb291e637",
+        "--mode soft --council 2-3 --multicast 50%, 35bcb7d44796713f",
+        "--mode ring, 1ded21491818db33",
+        "--mode request, b5dd08120d95526e",
+        "--mode request --permits 2, d43c46a98478a86a",
+        "--mode tree, d7d23f75eea2392e",
+        "--mode path-reversal, 351d1fc9495c701c",
+        "--mode path-reversal --on-token-loss stop, c6f3618f9947816f",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

@@ -14,7 +14,6 @@ import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -76,7 +75,14 @@ final class LifeSignCodec {
         int holder = readHolder(flags, sender, data);
         long epoch = (flags & EPOCH) == 0 ? 0 : data.getLong();
         int labelLength = data.get();
-        if (created < 0 || session < 0 || age < 0 || holder == NO_ROOM || labelLength < 0 || labelLength > MOST_LABEL) {
+        if (created < 0
+                || session < 0
+                || ownStamp < 0
+                || age < 0
+                || epoch < 0
+                || holder == NO_ROOM
+                || labelLength < 0
+                || labelLength > MOST_LABEL) {
             return null;
         }
         String label = readLabel(data, labelLength);
@@ -86,7 +92,16 @@ final class LifeSignCodec {
     private static String readLabel(ByteBuffer data, int length) {
         byte[] label = new byte[length];
         data.get(label);
-        return new String(label, StandardCharsets.UTF_8).replaceAll("\\p{C}", "?");
+        return shortened(new String(label, StandardCharsets.UTF_8).replaceAll("\\p{C}", "?"));
+    }
+
+    /** As many characters as fit. Bytes that are no text take more room once they are read as text. */
+    private static String shortened(String label) {
+        String text = label;
+        while (text.getBytes(StandardCharsets.UTF_8).length > MOST_LABEL) {
+            text = text.substring(0, text.offsetByCodePoints(text.length(), -1));
+        }
+        return text;
     }
 
     /** Tokens that the sender has were all seen at the same time, which stands once. */
@@ -131,8 +146,7 @@ final class LifeSignCodec {
     }
 
     private static byte[] label(Sign sign) {
-        byte[] label = sign.label().getBytes(StandardCharsets.UTF_8);
-        return label.length <= MOST_LABEL ? label : Arrays.copyOf(label, MOST_LABEL);
+        return shortened(sign.label()).getBytes(StandardCharsets.UTF_8);
     }
 
     @Nullable
@@ -145,7 +159,7 @@ final class LifeSignCodec {
         int holder = readHolder(flags, sender, data);
         long epoch = (flags & EPOCH) == 0 ? 0 : data.getLong();
         String text = readLabel(data, Math.min(MOST_LABEL, data.remaining()));
-        return age < 0 || holder == NO_ROOM
+        return stamp < 0 || age < 0 || epoch < 0 || holder == NO_ROOM
                 ? null
                 : new Sign(
                         received.permit(),

@@ -195,7 +195,9 @@ final class RequestSeeker {
             seek();
         } else {
             own.becomeQueued(from.number(), queued.position());
-            context.startTimer(DemandTimer.REQUEST, 2 * queued.withinNanos());
+            // A keeper needs no longer, and a false place must not be believed for ever.
+            long within = Math.min(queued.withinNanos(), QueueKeeper.ROTATION * context.beatNanos());
+            context.startTimer(DemandTimer.REQUEST, 2 * within);
             if (queued.kind() == Queued.Kind.QUESTION) {
                 reply(from.number(), queued.number(), true);
             }
