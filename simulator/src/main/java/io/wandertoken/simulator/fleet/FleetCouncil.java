@@ -62,6 +62,20 @@ final class FleetCouncil {
         times = (wide ? ChairConfig.wan(1, CHAIR) : ChairConfig.lan(1, CHAIR)).timing();
     }
 
+    /** How a host takes part in one of its lives. */
+    static CouncilMember.Setup member(int number, RandomSource random, TermStore epochs) {
+        return new CouncilMember.Setup(
+                number,
+                new HostToken(bits(random), bits(random)),
+                new MixedCoins(bits(random)),
+                epochs,
+                () -> CouncilReport.NONE);
+    }
+
+    private static long bits(RandomSource random) {
+        return (long) (random.nextDouble() * 0x1p53) << 11 | random.nextInt(1 << 11);
+    }
+
     /** The warm-up is over. */
     void begin() {
         if (size.isWanted()) {

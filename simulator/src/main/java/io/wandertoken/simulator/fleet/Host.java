@@ -1,6 +1,5 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.AgentEffects;
@@ -154,8 +153,7 @@ final class Host implements AgentEffects {
             }
         }
         if (site.hasCouncil()) {
-            RandomSource random = seed.stream("council " + number + " life " + life);
-            born.join(FleetCouncil.member(number, random, epochs));
+            born.join(FleetCouncil.member(number, seed.stream("council " + number + " life " + life), epochs));
         }
         input(alive -> alive.start(clockNanos()));
     }
