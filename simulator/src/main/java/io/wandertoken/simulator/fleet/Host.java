@@ -283,7 +283,8 @@ final class Host implements AgentEffects {
             // It is from its chair, whichever peer relays it, and has an order of its own.
             chair = datagram.from();
         } else if (message instanceof Passing passing) {
-            if (passing.message().bringsCertificate()) {
+            // A refusal brings its certificate to a source that wants it.
+            if (passing.message().bringsCertificate() || passing.message() instanceof HandoverMessage.Nack) {
                 meet(datagram.from());
             }
         } else if (peers.isOld(datagram.from(), datagram.number())) {

@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 0d0a48157c0d1d59",
-        "--mode soft --permits 3, 3d38d2b77eb59caa",
-        "--mode soft --kill holder-and-guardian, 9b0dc0135ea68992",
-        "--mode soft --council 2-3 --multicast 50%, e1679e34f292a224",
-        "--mode ring, 0dde85c7e0b37ac0",
-        "--mode request, 8dd9aa398d7b56ef",
-        "--mode request --permits 2, 23ffd6516d8e1fb9",
-        "--mode tree, bb4bc2c1a04f36de",
-        "--mode path-reversal, 1e97f85d5380464f",
-        "--mode path-reversal --on-token-loss stop, a5f383df5c40496a",
+        "--mode soft, 795ff31172ccc31f",
+        "--mode soft --permits 3, 02e08c35c131d54a",
+        "--mode soft --kill holder-and-guardian, 5257da72b47d3a04",
+        "--mode soft --council 2-3 --multicast 50%, cd620dc7fd5f9135",
+        "--mode ring, 934c0c304a124507",
+        "--mode request, edb7a6fb279d0ef9",
+        "--mode request --permits 2, d403b1b88b4397d5",
+        "--mode tree, 4f8cbcb30ea67bcc",
+        "--mode path-reversal, 66e6f44f2afdee02",
+        "--mode path-reversal --on-token-loss stop, 93befaef9efc78ee",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);
