@@ -47,7 +47,8 @@ class GuaranteeTest {
                 Optional.of(Quorum.of(List.of("a"))),
                 locks.kind(),
                 locks.routing(),
-                locks.weights());
+                locks.weights(),
+                locks.slowdown());
 
         assertThat(Guarantee.of(locks)).isEqualTo(Guarantee.LOCKS);
         assertThat(Guarantee.of(licensed))
