@@ -74,12 +74,10 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private final RevocationExchange revocations;
     private final IncomingMessages incoming;
     private final DeferredActions actions;
-
     /** Notices a suspended host. */
     private final StandstillDetector standstill;
 
     private boolean hasQuorum;
-
     private long nowNanos;
     private long lastSent;
     /** Whether the message that is being handled is a move of somebody who may not have our certificate. */

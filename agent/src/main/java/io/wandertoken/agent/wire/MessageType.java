@@ -76,6 +76,8 @@ public enum MessageType {
     SIGNS(0, Key.set(Key.ENTRIES, Key.DATA)),
     /** Asks for a page of the members of a long epoch, or brings one. */
     ROSTER(0, Key.set(Key.ENTRIES, Key.DATA)),
+    /** Who knows a token, for its holder. */
+    CONTACTS(Constants.TOKEN, Key.set(Key.ENTRIES, Key.DATA)),
     /** A type of a later version. It stays last. Receivers check that the datagram is genuine, and skip it. */
     UNKNOWN(0, ~0);
 
@@ -108,7 +110,8 @@ public enum MessageType {
     /** Maximum number of bytes of its data. */
     public int mostData() {
         return switch (this) {
-            case MOVE, EPOCH, WHO, PLACES, SEGMENT, MEMORY, REVOCATION, SIGNS, ROSTER, UNKNOWN -> Body.MOST_DATA;
+            case MOVE, EPOCH, WHO, PLACES, SEGMENT, MEMORY, REVOCATION, SIGNS, ROSTER, CONTACTS, UNKNOWN ->
+                Body.MOST_DATA;
             case WANT -> Body.MOST_WANT_DATA;
             case ANNOUNCE -> Body.MOST_ANNOUNCE_DATA;
             default -> Body.USUAL_DATA;

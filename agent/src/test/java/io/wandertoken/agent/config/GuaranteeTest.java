@@ -48,7 +48,7 @@ class GuaranteeTest {
                 locks.kind(),
                 locks.routing(),
                 locks.weights(),
-                locks.slowdown());
+                0);
 
         assertThat(Guarantee.of(locks)).isEqualTo(Guarantee.LOCKS);
         assertThat(Guarantee.of(licensed))

@@ -100,7 +100,7 @@ class LicensedLocksLiveTest {
                         usual.kind(),
                         usual.routing(),
                         usual.weights(),
-                        usual.slowdown())),
+                        0)),
                 false);
     }
 }

@@ -90,8 +90,8 @@ public final class Agent {
                         resources::signs,
                         () -> council == null ? null : council.lastHeard(),
                         peer -> resources.forEach(resource -> resource.onSuspected(peer))));
-        context.join(membership);
         isolation = new Isolation(membership, seedCount > 0, config.vigilance().patienceNanos());
+        context.join(membership, isolation);
         fleet = new FleetEstimate(context, resources::agentsByTravel);
         router = new MessageRouter(context, resources, () -> council, this::checkIsolation);
     }
@@ -283,7 +283,7 @@ public final class Agent {
     public void onMessage(PeerRef from, AgentMessage message, long nowNanos) {
         begin(nowNanos);
         context.hear(from);
-        isolation.onHeard(nowNanos);
+        isolation.onHeard(MessageRouter.isAnswer(message), nowNanos);
         if (bounds.isCredible(message)) {
             conflicts.hear(from, message);
             message.deliver(from, router, nowNanos);

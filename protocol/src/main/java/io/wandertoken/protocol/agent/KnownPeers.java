@@ -27,6 +27,7 @@ final class KnownPeers {
             peers.addAll(permit.transfer().peers());
             peers.addAll(permit.policy().peers());
             peers.addAll(permit.licence().voters());
+            peers.addAll(permit.contacts().peers());
             Sighting seen = permit.signs().sighting();
             if (seen != null) {
                 peers.add(seen.sign().holder());

@@ -7,8 +7,10 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Council;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.MemoryMessage;
@@ -16,6 +18,7 @@ import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.agent.token.Permit;
+import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -88,6 +91,11 @@ final class MessageRouter implements AgentMessage.Handler {
     }
 
     @Override
+    public void onContacts(PeerRef from, ContactList contacts, long nowNanos) {
+        onHeard(from, contacts.permit(), permit -> permit.onContacts(from, contacts));
+    }
+
+    @Override
     public void onCouncil(PeerRef from, Council message, long nowNanos) {
         CouncilMember member = council.get();
         if (member != null) {
@@ -111,6 +119,17 @@ final class MessageRouter implements AgentMessage.Handler {
             permit.memory().onMessage(from, message);
             resources.of(message.permit()).onMemory();
         });
+    }
+
+    /** Whether a message proves that its sender has heard this agent. */
+    static boolean isAnswer(AgentMessage message) {
+        if (message instanceof Passing passing) {
+            return !(passing.message() instanceof HandoverMessage.Move);
+        }
+        return message instanceof Receipt
+                || (message instanceof Directory directory
+                        && (directory.message() instanceof MembershipMessage.GossipAnswer
+                                || directory.message() instanceof MembershipMessage.Welcome));
     }
 
     /** A peer that speaks of a permit lives, known here or not; the first that is heard must not lure out a token kept in isolation. */

@@ -179,7 +179,15 @@ public final class Handovers implements HandoverMessage.Handler {
 
     /** Whether this agent has accepted a token that may arrive at any moment. */
     public boolean expectsToken() {
-        return tokens.values().stream().anyMatch(roles -> roles.destination.state() != HandoverDestination.State.IDLE);
+        return !expected().isEmpty();
+    }
+
+    /** The tokens that this agent has accepted and that may arrive at any moment. */
+    public List<TokenId> expected() {
+        return tokens.entrySet().stream()
+                .filter(token -> token.getValue().destination.state() != HandoverDestination.State.IDLE)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** Whether a peer got a token from here and may not know it yet, so that the commit may have to be repeated. */

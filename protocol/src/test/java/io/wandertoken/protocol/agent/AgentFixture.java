@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.context.RandomSources;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.DemandMessage.Hint;
 import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
@@ -139,6 +140,21 @@ public final class AgentFixture implements AgentEffects {
 
     public void hear(double seconds, int from, AgentMessage message) {
         agent.onMessage(peer(from), message, at(seconds));
+    }
+
+    /** A peer says something that does not matter. */
+    public void greet(double seconds, int from) {
+        hear(seconds, from, new Directory(new MembershipMessage.Hello<>()));
+    }
+
+    /**
+     * A peer shows that it knows a token.
+     *
+     * @param guards whether it would replace the token soon
+     */
+    public void answer(double seconds, int from, TokenId token, boolean guards) {
+        List<ContactList.Contact> itself = List.of(new ContactList.Contact(from, 0, guards));
+        hear(seconds, from, new ContactList(0, token, PeerRef.NOBODY, ContactList.NEVER, itself));
     }
 
     public void expire(double seconds, Enum<?> timer, int owner) {

@@ -139,6 +139,7 @@ class AgentTest {
     void aTokenIsNotTheFirstWhereAnotherWasHeardOf() {
         AgentFixture fixture = among(2);
         fixture.hear(1, 2, new Sign(0, token(5, 100).id(), 100, at(1), 0, 2, false, ""));
+        fixture.greet(99, 2);
         fixture.take();
 
         fixture.expire(100, Walk.Timer.REGENERATION, 0);
@@ -437,6 +438,7 @@ class AgentTest {
         AgentFixture fixture = among(2);
         fixture.hear(1, 2, new Sign(0, token(5, 100).id(), 100, at(3601), 0, 2, false, ""));
         fixture.agent.acquire(0, 1, USUAL, at(2));
+        fixture.greet(39, 2);
 
         fixture.expire(40, Walk.Timer.REGENERATION, 0);
         fixture.expire(41, Walk.Timer.HOLD, 0);

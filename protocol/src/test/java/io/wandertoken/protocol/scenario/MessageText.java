@@ -13,6 +13,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.DemandMessage.Fetch;
 import io.wandertoken.protocol.agent.message.DemandMessage.Hint;
@@ -85,6 +86,11 @@ final class MessageText {
                     + (news.gone() ? " gone" : " holder=" + ScenarioNames.agent(news.holder(), from));
         } else if (message instanceof Ask ask) {
             return "ASK " + names.token(ask.token()) + permit(ask.permit()) + " session=" + names.number(ask.session());
+        } else if (message instanceof ContactList list) {
+            return "CONTACTS " + names.token(list.token()) + permit(list.permit()) + " "
+                    + list.contacts().stream()
+                            .map(contact -> contact(from, contact))
+                            .collect(Collectors.joining(","));
         } else if (message instanceof DemandMessage demand) {
             return demand(from, demand);
         } else if (message instanceof CouncilCall call) {
@@ -107,6 +113,13 @@ final class MessageText {
                         + memory.jobs().stream()
                                 .map(job -> " job" + job.key() + "=" + millis(job.attemptNanos()) + "/" + job.result())
                                 .collect(Collectors.joining());
+    }
+
+    private static String contact(int from, ContactList.Contact contact) {
+        String age = contact.ageNanos() == ContactList.NEVER ? "never" : millis(Math.max(0, contact.ageNanos()));
+        return ScenarioNames.agent(contact.peer(), from)
+                + (contact.ageNanos() == ContactList.LEFT ? "-left" : contact.ageNanos() == 0 ? "" : "-" + age)
+                + (contact.guards() ? "!" : "");
     }
 
     private String passing(Passing passing) {

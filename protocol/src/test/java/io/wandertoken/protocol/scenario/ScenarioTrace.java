@@ -15,7 +15,7 @@ final class ScenarioTrace {
     /** What a script can show and hide at once. */
     static final Map<String, List<String>> GROUPS = new TreeMap<>(Map.of(
             "handover", List.of("MOVE", "ACK", "COMMIT", "EARLYSTOP", "NACK"),
-            "guardian", List.of("SIGN", "SIGNS", "NEWS", "ASK"),
+            "guardian", List.of("SIGN", "SIGNS", "NEWS", "ASK", "CONTACTS"),
             "strict", List.of("EPOCH", "REQUEST", "RECEIPT", "ENTER", "SILENCE"),
             "council", List.of("ANNOUNCE", "REPLY"),
             "demand", List.of("WANT", "QUEUED", "HINT", "WAITING", "FETCH", "SEGMENT"),

@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Council;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
 import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
@@ -21,14 +22,14 @@ enum DatagramCause {
     DEMAND,
     /** A guardian asks what became of a token, or hears what it is to remember. */
     GUARD,
-    /** A token lives; waiters hear that they keep their places. */
+    /** A token lives, or its holder is told that it is heard; waiters hear that they keep their places. */
     LIFE,
     MEMBERSHIP,
     COUNCIL,
     LICENCE;
 
     static DatagramCause of(AgentMessage message) {
-        if (message instanceof Sign || message instanceof SignBatch) {
+        if (message instanceof Sign || message instanceof SignBatch || message instanceof ContactList) {
             return LIFE;
         } else if (message instanceof Directory) {
             return MEMBERSHIP;

@@ -49,6 +49,8 @@ public final class LeaseOutcomes {
         return switch (caveat) {
             case NONE -> "";
             case ISOLATED -> "no other agent answered for a time, so nobody could have told of another holder";
+            case UNANSWERED ->
+                "some agents did not answer ('wander members' says which), so they may have had another holder";
             case STOOD_STILL -> "this agent stood still for a time, so another may have got the resource meanwhile";
             case UNENDED -> "the holder before it fell silent, and nobody heard whether it had ended";
             case OTHER_TOKEN -> "another token was heard of, so another agent may have used the resource";

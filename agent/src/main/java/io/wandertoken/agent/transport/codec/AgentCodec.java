@@ -17,6 +17,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.CouncilHandler;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.EpochMemory;
@@ -55,6 +56,7 @@ public final class AgentCodec {
     private final LifeSignCodec signs;
     private final StrictCodec strict;
     private final DemandCodec demand;
+    private final ContactCodec contacts;
     private final WaitQueueCodec queues;
     private final MembershipCodec directory;
     private final List<HandoverCodec> permitCodecs = new ArrayList<>();
@@ -66,6 +68,7 @@ public final class AgentCodec {
         signs = new LifeSignCodec(book, numbers::get, this::group);
         strict = new StrictCodec(book, rosters);
         demand = new DemandCodec(book);
+        contacts = new ContactCodec(book);
         queues = new WaitQueueCodec(book);
         everybody = GroupId.of(fleet, "");
         directory = new MembershipCodec(everybody, book);
@@ -143,6 +146,7 @@ public final class AgentCodec {
                     directory.described(body, false);
                     yield strict.open(received.permit(), body, data);
                 }
+                case CONTACTS -> contacts.open(received.permit(), token(body, data), sender, data);
                 case LICENCE -> {
                     LicenceMessage about = LicenceCodec.decode(data);
                     yield about == null ? null : new LicenceDatagram(received.permit(), about);
@@ -224,6 +228,13 @@ public final class AgentCodec {
         @Override
         public void onDemand(PeerRef from, DemandMessage message, long nowNanos) {
             body = withOwnEntry(demand.encode(message, group(message.permit()), own, sent));
+        }
+
+        @Override
+        public void onContacts(PeerRef from, ContactList list, long nowNanos) {
+            body = withOwnEntry(Body.of(MessageType.CONTACTS, group(list.permit()), sent)
+                    .token(list.token(), 0)
+                    .data(contacts.data(list)));
         }
 
         @Override

@@ -164,7 +164,8 @@ final class HandoverCodec {
                     LICENCE,
                     MEMORY,
                     SIGNS,
-                    ROSTER -> null;
+                    ROSTER,
+                    CONTACTS -> null;
         };
     }
 

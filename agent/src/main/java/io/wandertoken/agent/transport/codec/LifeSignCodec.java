@@ -28,6 +28,7 @@ final class LifeSignCodec {
     private static final byte HOLDER = 4;
     private static final byte STAMP = 8;
     private static final byte EPOCH = 16;
+    private static final byte ASKS = 32;
 
     private final PeerDirectory book;
     private final Function<GroupId, @Nullable Integer> permits;
@@ -86,7 +87,8 @@ final class LifeSignCodec {
             return null;
         }
         String label = readLabel(data, labelLength);
-        return new Sign(permit, token, session, ownStamp, age, holder, (flags & USING) != 0, label, epoch);
+        return new Sign(
+                permit, token, session, ownStamp, age, holder, (flags & USING) != 0, label, epoch, (flags & ASKS) != 0);
     }
 
     private static String readLabel(ByteBuffer data, int length) {
@@ -142,6 +144,7 @@ final class LifeSignCodec {
     private static int flags(Sign sign) {
         return (sign.using() ? USING : 0)
                 | (sign.holder() == PeerRef.SELF ? 0 : HOLDER)
+                | (sign.asks() ? ASKS : 0)
                 | (sign.epoch() == 0 ? 0 : EPOCH);
     }
 
@@ -170,7 +173,8 @@ final class LifeSignCodec {
                         holder,
                         (flags & USING) != 0,
                         text,
-                        epoch);
+                        epoch,
+                        (flags & ASKS) != 0);
     }
 
     @Nullable
@@ -199,7 +203,7 @@ final class LifeSignCodec {
         return AgentCodec.bytes(tokenData(ByteBuffer.allocate(Long.BYTES), ask.token()));
     }
 
-    private static ByteBuffer tokenData(ByteBuffer data, TokenId token) {
+    static ByteBuffer tokenData(ByteBuffer data, TokenId token) {
         return data.putLong(token.seniorityNanos());
     }
 

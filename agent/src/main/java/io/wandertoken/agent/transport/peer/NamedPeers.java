@@ -12,6 +12,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.MemoryMessage;
@@ -75,6 +76,11 @@ final class NamedPeers implements AgentMessage.Handler, StrictHandler {
     /** A council knows its hosts by tokens of their own. */
     @Override
     public void onCouncil(PeerRef from, Council message, long nowNanos) {}
+
+    @Override
+    public void onContacts(PeerRef from, ContactList list, long nowNanos) {
+        numbers = list.named();
+    }
 
     @Override
     public void onLicence(PeerRef from, LicenceDatagram licence, long nowNanos) {}

@@ -24,6 +24,7 @@ class LeaseOutcomesTest {
     @ParameterizedTest
     @CsvSource({
         "ISOLATED, no other agent answered for a time",
+        "UNANSWERED, some agents did not answer",
         "STOOD_STILL, this agent stood still for a time",
         "UNENDED, the holder before it fell silent",
         "OTHER_TOKEN, another token was heard of",

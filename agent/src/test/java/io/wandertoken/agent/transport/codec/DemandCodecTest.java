@@ -20,6 +20,8 @@ import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.Route;
 import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.ContactList;
+import io.wandertoken.protocol.agent.message.ContactList.Contact;
 import io.wandertoken.protocol.agent.message.DemandMessage.Fetch;
 import io.wandertoken.protocol.agent.message.DemandMessage.Hint;
 import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
@@ -40,6 +42,7 @@ import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.security.KeyPair;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
@@ -89,7 +92,18 @@ class DemandCodecTest {
                 moveWith(new WaitQueueState(true, waiters(WaitQueueState.MOST), 10, 0, TAG), MemoryCodecTest.LONGEST),
                 moveWith(null, new MemoryState(SECOND, List.of())),
                 new MemoryMessage.Note(0, 5, MemoryCodecTest.LONGEST),
-                new MemoryMessage.NoteReceipt(0, 5));
+                new MemoryMessage.NoteReceipt(0, 5),
+                new ContactList(0, TOKEN, PeerRef.NOBODY, ContactList.NEVER, List.of(new Contact(SENDER, 0, true))),
+                new ContactList(0, TOKEN, 4, SECOND, contacts()));
+    }
+
+    private static List<Contact> contacts() {
+        List<Contact> contacts = new ArrayList<>(
+                List.of(new Contact(4, ContactList.NEVER, false), new Contact(5, ContactList.LEFT, false)));
+        for (int peer = 6; contacts.size() < ContactList.MOST; peer++) {
+            contacts.add(new Contact(peer, peer * SECOND, peer % 2 == 0));
+        }
+        return contacts;
     }
 
     @ParameterizedTest
@@ -232,7 +246,7 @@ class DemandCodecTest {
 
         @Override
         public @Nullable Integer named(long prefix) {
-            return null;
+            return (int) prefix;
         }
 
         @Override

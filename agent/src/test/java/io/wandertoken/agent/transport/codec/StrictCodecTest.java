@@ -77,6 +77,7 @@ class StrictCodecTest {
                 new Enter(0, 17, 1L << 62, new SharedRules(4, 1000, true)),
                 new Silence(0, 17, 99),
                 new Sign(0, TOKEN, 5, 7, 0, 3, true, "backup", 17),
+                new Sign(0, TOKEN, 5, 7, 0, 3, true, "", 17).asking(),
                 new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Blank())),
                 new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Return(true))),
                 new Passing(0, move(), List.of(), new EpochMemory(17, new TokenMemory.Return(false))),

@@ -33,6 +33,8 @@ public final class AgentContext {
     private final long generator;
     private long nextSerial;
     private @Nullable Membership<PeerRef> membership;
+    private @Nullable Isolation isolation;
+    private long heardNanos = Long.MIN_VALUE;
     private long nowNanos;
     private long aheadNanos;
     private long standstillNanos;
@@ -52,8 +54,17 @@ public final class AgentContext {
     }
 
     /** Completes the agent; to be called once, before any input. */
-    public void join(Membership<PeerRef> joined) {
+    public void join(Membership<PeerRef> joined, Isolation from) {
         membership = joined;
+        isolation = from;
+    }
+
+    /** Whether this agent is cut off from the others. */
+    public Isolation isolation() {
+        if (isolation == null) {
+            throw new IllegalStateException("the agent is not complete yet");
+        }
+        return isolation;
     }
 
     public Membership<PeerRef> membership() {
@@ -173,6 +184,12 @@ public final class AgentContext {
     public void hear(PeerRef peer) {
         know(peer);
         heard.put(peer.number(), nowNanos);
+        heardNanos = nowNanos;
+    }
+
+    /** Whether any peer said something since then. Where there are no peers, nobody need. */
+    public boolean isHeardSince(long sinceNanos) {
+        return heardNanos >= sinceNanos || membership().size() == 0;
     }
 
     /** When a peer last said something, or the beginning of time. */

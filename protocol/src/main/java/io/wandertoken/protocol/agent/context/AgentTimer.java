@@ -16,6 +16,8 @@ public record AgentTimer(Enum<?> name, int owner, @Nullable TokenId token) {
     public enum Own {
         /** A token is here, and its guardian wants to hear of it again. */
         BEAT,
+        /** Nobody has shown for some time that it knows the token that is here. */
+        CONTACT,
         /** The guardian has not heard of the token for too long. */
         WATCH,
         /** A lease ends unless it is renewed. */

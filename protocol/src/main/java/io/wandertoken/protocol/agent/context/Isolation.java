@@ -11,6 +11,8 @@ public final class Isolation {
 
     private boolean isolated;
     private boolean shutOut;
+    private boolean cutOff;
+    private long answeredNanos = Long.MIN_VALUE;
     private long lastHeardNanos = Long.MIN_VALUE;
 
     /** @param peersExpected whether there are seeds; who has some is isolated until one of them answers */
@@ -30,8 +32,23 @@ public final class Isolation {
         return isolated;
     }
 
-    public void onHeard(long nowNanos) {
+    /** @param answered whether the message shows that its sender hears this agent */
+    public void onHeard(boolean answered, long nowNanos) {
         lastHeardNanos = nowNanos;
+        if (answered) {
+            onAnswer(nowNanos);
+        }
+    }
+
+    /** A peer answered, so that it hears this agent. */
+    public void onAnswer(long nowNanos) {
+        answeredNanos = nowNanos;
+        cutOff = false;
+    }
+
+    /** The holder of a token was not answered for some time. Unless it was answered in other matters, it is cut off. */
+    public void onSilence(long silentNanos, long nowNanos) {
+        cutOff |= answeredNanos <= nowNanos - silentNanos;
     }
 
     /** Whether the fleet refuses whatever this agent says. */
@@ -41,14 +58,14 @@ public final class Isolation {
 
     /**
      * Looks again. A view that runs empty for a moment, because a few datagrams got lost, is no isolation yet. Being shut out
-     * is: those who try now and then whether we are back can be heard, but do not hear us.
+     * is, and so is a token whose signs of life nobody answers: those who try now and then whether we are back can be heard, but do not hear us.
      *
      * @return whether it is not as before
      */
     public boolean changes(long nowNanos) {
         boolean silent = lastHeardNanos == Long.MIN_VALUE || nowNanos - lastHeardNanos > patienceNanos;
         boolean before = isolated;
-        isolated = shutOut || (peersExpected && membership.size() == 0 && (before || silent));
+        isolated = shutOut || cutOff || (peersExpected && membership.size() == 0 && (before || silent));
         return isolated != before;
     }
 }

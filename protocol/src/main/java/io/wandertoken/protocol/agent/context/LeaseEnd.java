@@ -49,6 +49,8 @@ public record LeaseEnd(Cause cause, long fence, long heldNanos, int overlap, Cav
         NONE,
         /** The agent heard of no peer for a time. */
         ISOLATED,
+        /** Some agents did not answer for so long that they may have made another token. */
+        UNANSWERED,
         /** The agent stood still for so long that its token may have been replaced. */
         STOOD_STILL,
         /** The token replaced another one, and the use of that one was not heard to end. */

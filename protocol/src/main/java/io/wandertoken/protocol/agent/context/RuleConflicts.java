@@ -13,6 +13,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
@@ -156,6 +157,11 @@ public final class RuleConflicts implements AgentMessage.Handler {
         } else {
             judge(from, message.permit(), Mode.STRICT);
         }
+    }
+
+    @Override
+    public void onContacts(PeerRef from, ContactList contacts, long nowNanos) {
+        // The handover before it has told the mode.
     }
 
     @Override

@@ -77,7 +77,7 @@ public interface AgentResource extends ResourceClients, RuleConflicts.Resource {
 
     /** A peer has left or is banned. */
     default void onGone(int peer) {
-        permits().forEach(permit -> permit.policy().onGone(peer));
+        permits().forEach(permit -> permit.onGone(peer));
     }
 
     /** A peer of the view did not answer. */

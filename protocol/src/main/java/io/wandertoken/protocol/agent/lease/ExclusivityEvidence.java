@@ -24,8 +24,8 @@ final class ExclusivityEvidence {
     /** Whether a majority licenses the token: then there is no other holder, whatever is heard. */
     private final boolean licensed;
 
-    /** When another token was last noticed while one was here. It may be about for a while. */
-    private long otherNanos = Long.MIN_VALUE;
+    /** A lease that is younger than this many beats may still get to know what the giver of its token knew. */
+    private static final int FIRST_BEATS = 2;
 
     ExclusivityEvidence(ResourceContext shared, LeaseQueue queue) {
         this.shared = shared;
@@ -45,12 +45,11 @@ final class ExclusivityEvidence {
         if (isolated) {
             lease.note(Caveat.ISOLATED);
         }
-        if (otherNanos != Long.MIN_VALUE && agent.nowNanos() - otherNanos < replacedNanos) {
+        if (permit.contacts().isDoubted() || permit.signs().isSeenBeside(token.id(), replacedNanos)) {
             lease.note(Caveat.OTHER_TOKEN);
         }
-        if (permit.signs().uses().isUnended(token.id(), holdNanos, agent)) {
-            lease.note(Caveat.UNENDED);
-        }
+        permit.signs().uses().settle(holdNanos, agent.nowNanos());
+        permit.signs().questions().askSilent();
     }
 
     /** The agent hears of no peer any more. */
@@ -72,9 +71,9 @@ final class ExclusivityEvidence {
         }
     }
 
-    /** A beat is due, or the lease is about to end: was the last one so long ago that the token may have been replaced? */
-    void onBeat(int permit) {
-        Lease lease = queue.heldBy(permit);
+    /** A beat is due: was the last one so long ago that the token may have been replaced? Do all know of it? */
+    void onBeat(Permit permit) {
+        Lease lease = queue.heldBy(permit.number);
         if (lease == null || licensed) {
             return;
         }
@@ -84,12 +83,37 @@ final class ExclusivityEvidence {
             lease.note(Caveat.STOOD_STILL);
         }
         lease.beatNanos = agent.elapsedNanos();
+        if (agent.nowNanos() - lease.grantedNanos > FIRST_BEATS * agent.beatNanos()) {
+            noteContacts(lease, permit);
+        }
+    }
+
+    /** The access is about to end. */
+    void onEnd(Permit permit) {
+        Lease lease = queue.heldBy(permit.number);
+        onBeat(permit);
+        if (lease != null && !licensed) {
+            noteContacts(lease, permit);
+        }
+    }
+
+    /** What the giver of the token knew arrives when the lease has begun. */
+    private void noteContacts(Lease lease, Permit permit) {
+        if (permit.signs().uses().isUnended(permit.contacts().token())) {
+            lease.note(Caveat.UNENDED);
+        }
+        if (permit.contacts().isDoubted()) {
+            lease.note(Caveat.OTHER_TOKEN);
+        }
+        if (permit.policy().isWatched() && !permit.contacts().isComplete()) {
+            lease.note(Caveat.UNANSWERED);
+        }
     }
 
     /** Another token was noticed beside the one that is here. */
-    void onOtherToken(int permit) {
-        otherNanos = agent.nowNanos();
-        Lease lease = queue.heldBy(permit);
+    void onOtherToken(Permit permit) {
+        permit.contacts().doubt(agent.nowNanos());
+        Lease lease = queue.heldBy(permit.number);
         if (lease != null && !licensed) {
             lease.note(Caveat.OTHER_TOKEN);
         }
@@ -102,7 +126,7 @@ final class ExclusivityEvidence {
             return;
         }
         long seenNanos = agent.nowNanos() - Math.max(0, sign.ageNanos());
-        otherNanos = Math.max(otherNanos, seenNanos);
+        permit.contacts().doubt(seenNanos);
         Lease lease = queue.heldBy(permit.number);
         if (lease == null || licensed || seenNanos <= lease.grantedNanos) {
             return;

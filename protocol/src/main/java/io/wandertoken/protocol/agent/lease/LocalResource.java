@@ -184,7 +184,7 @@ public final class LocalResource implements AgentResource {
             evidence.onIsolated();
             refusals.refuseSkippers();
         } else {
-            permits.forEach(permit -> permit.policy().onReunited());
+            permits.forEach(Permit::onReunited);
         }
         serve();
     }
@@ -271,7 +271,7 @@ public final class LocalResource implements AgentResource {
         interval.onAccessEnded(agent.nowNanos());
         boolean lost = licences.endLosing(permit.number);
         agent.stopTimer(AgentTimer.Own.LEASE, permit.number);
-        evidence.onBeat(permit.number);
+        evidence.onEnd(permit);
         Lease lease = queue.takeHeld(permit.number);
         permit.memory().onAccessEnded(lost || lease != null);
         if (lease != null) {
@@ -285,12 +285,12 @@ public final class LocalResource implements AgentResource {
 
     @Override
     public void onBeat(Permit permit) {
-        evidence.onBeat(permit.number);
+        evidence.onBeat(permit);
     }
 
     @Override
     public void onOtherToken(Permit permit) {
-        evidence.onOtherToken(permit.number);
+        evidence.onOtherToken(permit);
     }
 
     @Override

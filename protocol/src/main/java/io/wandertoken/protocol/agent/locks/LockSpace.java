@@ -219,7 +219,7 @@ public final class LockSpace implements AgentResource {
                     .filter(lock -> lock.terms.whenIsolated() == WhenIsolated.SKIP)
                     .forEach(lock -> withdraw(lock, LeaseEnd.Cause.ISOLATED));
         } else {
-            permits.forEach(permit -> permit.policy().onReunited());
+            permits.forEach(Permit::onReunited);
         }
         serve();
     }

@@ -21,6 +21,7 @@ public sealed interface AgentMessage
                 AgentMessage.Council,
                 AgentMessage.Strict,
                 DemandMessage,
+                ContactList,
                 LicenceDatagram,
                 MemoryMessage {
 
@@ -52,6 +53,8 @@ public sealed interface AgentMessage
         void onAsk(PeerRef from, Ask ask, long nowNanos);
 
         void onDemand(PeerRef from, DemandMessage message, long nowNanos);
+
+        void onContacts(PeerRef from, ContactList contacts, long nowNanos);
 
         void onCouncil(PeerRef from, Council message, long nowNanos);
 
@@ -96,6 +99,7 @@ public sealed interface AgentMessage
      * @param using whether the holder uses the resource
      * @param label what the holder calls its work
      * @param epoch the epoch that the token of a strict resource belongs to; 0 for others
+     * @param asks whether the holder wants to know that it was heard
      */
     record Sign(
             int permit,
@@ -106,8 +110,23 @@ public sealed interface AgentMessage
             int holder,
             boolean using,
             String label,
-            long epoch)
+            long epoch,
+            boolean asks)
             implements AgentMessage {
+
+        /** A sign that need not be answered. */
+        public Sign(
+                int permit,
+                TokenId token,
+                long session,
+                long stampNanos,
+                long ageNanos,
+                int holder,
+                boolean using,
+                String label,
+                long epoch) {
+            this(permit, token, session, stampNanos, ageNanos, holder, using, label, epoch, false);
+        }
 
         /** A sign of a token that walks. */
         public Sign(
@@ -122,10 +141,15 @@ public sealed interface AgentMessage
             this(permit, token, session, stampNanos, ageNanos, holder, using, label, 0);
         }
 
+        /** The same sign, to be answered. */
+        public Sign asking() {
+            return new Sign(permit, token, session, stampNanos, ageNanos, holder, using, label, epoch, true);
+        }
+
         @Override
         public AgentMessage renamed(int before, int after) {
             return holder == before
-                    ? new Sign(permit, token, session, stampNanos, ageNanos, after, using, label, epoch)
+                    ? new Sign(permit, token, session, stampNanos, ageNanos, after, using, label, epoch, asks)
                     : this;
         }
 

@@ -186,7 +186,8 @@ final class LossRecovery {
             if (!isStopped()) {
                 callRoll(null, lastHolder);
             }
-        } else if (questionCount == QUESTIONS) {
+        } else if (questionCount >= QUESTIONS
+                && agent.isHeardSince(agent.nowNanos() - (QUESTIONS + 1) * agent.beatNanos())) {
             generate(null, PeerRef.NOBODY);
         } else {
             becomeAsking();

@@ -24,6 +24,9 @@ public final class BeatPeriods {
 
     private static final long LEAST_QUESTION_NANOS = 50_000_000L;
 
+    /** No agent but a guardian makes a token before it has missed that many beats. */
+    private static final int CONTACT_BEATS = 50;
+
     private static final int QUESTIONS_PER_BEAT = 5;
     private static final int QUESTIONS = 10;
     private static final int STRICT_CAUTION = 2;
@@ -106,6 +109,16 @@ public final class BeatPeriods {
     /** Within what time a guardian replaces a token, used or not: the patience of the last one in line, and its questions. */
     public long recoveryBoundNanos() {
         return vigilance.guardians() * (unusedPatience() * patienceNanos() + (questions() + 1) * questionNanos());
+    }
+
+    /** For how long an agent that knew of the token surely makes no other one, unless it is its guardian. */
+    long contactNanos() {
+        return CONTACT_BEATS * vigilance.beat().toNanos();
+    }
+
+    /** After how long without any answer a holder that uses its token is cut off: before a guardian replaces the token. */
+    long cutOffNanos() {
+        return earliestReplacementNanos() * 3 / 4;
     }
 
     private long slowBeatNanos() {

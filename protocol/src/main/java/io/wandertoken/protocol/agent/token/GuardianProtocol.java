@@ -5,6 +5,7 @@ import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
@@ -22,6 +23,9 @@ public final class GuardianProtocol implements Guardian.Effects {
     /** The maximum number of tokens that are remembered as gone. */
     private static final int REMEMBERED = 8;
 
+    /** How many others are asked with each question. */
+    private static final int BYSTANDERS = 2;
+
     private final int permit;
     private final AgentContext agent;
     private final Consumer<Token> replace;
@@ -38,6 +42,7 @@ public final class GuardianProtocol implements Guardian.Effects {
     private long heardSession;
     private int predecessor = PeerRef.NOBODY;
     private int questionCount;
+    private long firstQuestionNanos;
 
     /** When the guardian behind this one last heard from it that the token lives. */
     private long toldNanos;
@@ -87,10 +92,13 @@ public final class GuardianProtocol implements Guardian.Effects {
 
     /** The token is here again. */
     void onReturned(Token token) {
+        gone.remove(token.id());
         guardian.onGone(token);
     }
 
     void onSign(Sign sign) {
+        // One that was replaced by mistake lives on.
+        gone.remove(sign.token());
         if (watches(sign.token())) {
             questionCount = 0;
             unused = !sign.using();
@@ -113,7 +121,8 @@ public final class GuardianProtocol implements Guardian.Effects {
         }
     }
 
-    void onNews(PeerRef from, News news) {
+    /** @param free whether no token is here */
+    void onNews(PeerRef from, News news, boolean free) {
         if (!watches(news.token())) {
             return;
         }
@@ -124,6 +133,10 @@ public final class GuardianProtocol implements Guardian.Effects {
             noteGone(news.token());
         } else {
             hear(token, news.holder(), 0);
+            if (free && !beats.isStrict() && !guardian.isWatching() && news.holder() >= 0) {
+                // The holder need not fear that this agent replaces the token, whatever happens to their connection.
+                agent.effects.send(news.holder(), ContactList.answer(permit, news.token(), false));
+            }
         }
         // Those further back are still interested while we are, or when there is nothing left to watch.
         boolean forward = news.gone() || guardian.isWatching();
@@ -141,31 +154,65 @@ public final class GuardianProtocol implements Guardian.Effects {
         }
     }
 
-    /** Tells a guardian what is known of a token that is not here. */
-    void answer(PeerRef from, Ask ask) {
+    /** Tells a guardian what is known of a token that is not here. Whether anything is. */
+    boolean answer(PeerRef from, Ask ask) {
         Token last = given;
         if (gone.contains(ask.token())) {
             agent.effects.send(from.number(), new News(permit, ask.token(), ask.session(), true, PeerRef.NOBODY));
+            return true;
         } else if (last != null && last.id().equals(ask.token()) && last.session() > ask.session()) {
             agent.effects.send(from.number(), new News(permit, last.id(), heardSession, false, holder));
+            return true;
         }
+        return false;
     }
 
     /** Whether it asks once more for the token that it misses; otherwise the token is replaced. */
     boolean onTimer() {
         Token watched = given;
-        if (watched == null || questionCount >= beats.questions()) {
+        if (watched == null) {
             guardian.onWatchExpired();
             return false;
         }
+        if (questionCount >= beats.questions()) {
+            if (agent.isHeardSince(firstQuestionNanos)) {
+                guardian.onWatchExpired();
+                return false;
+            }
+            // This agent may be the one that is cut off: it goes on asking until somebody says something.
+            questionCount = 0;
+        }
+        firstQuestionNanos = questionCount == 0 ? agent.nowNanos() : firstQuestionNanos;
         questionCount++;
         Ask ask = new Ask(permit, watched.id(), watched.session());
         agent.effects.send(successor, ask);
         if (holder != successor && holder != PeerRef.NOBODY) {
             agent.effects.send(holder, ask);
         }
+        askBystanders(ask);
         agent.startTimer(AgentTimer.Own.WATCH, permit, beats.questionNanos());
         return true;
+    }
+
+    /** Others may know of the token. If they answer at all, this agent is not cut off. */
+    private void askBystanders(Ask ask) {
+        int size = agent.membership().size();
+        for (int i = 0; i < Math.min(BYSTANDERS, size); i++) {
+            int peer = agent.membership().at(agent.random.nextInt(size)).number();
+            if (peer != successor && peer != holder) {
+                agent.effects.send(peer, ask);
+            }
+        }
+    }
+
+    /** Whether this agent gave the token to that one last. */
+    boolean isGivenTo(int peer, TokenId token) {
+        return given != null && given.id().equals(token) && successor == peer;
+    }
+
+    /** A use of a lost token by the one who had it last. */
+    Sign lastUse(Token lost) {
+        return new Sign(permit, lost.id(), lost.session(), agent.walkNanos(), 0, holder, true, "");
     }
 
     /** Who had the token last, as far as is known. */
@@ -207,7 +254,8 @@ public final class GuardianProtocol implements Guardian.Effects {
         }
     }
 
-    private boolean watches(TokenId token) {
+    /** Whether this agent replaces the token if it is lost. */
+    boolean watches(TokenId token) {
         return given != null && given.id().equals(token) && guardian.isWatching();
     }
 }

@@ -6,12 +6,14 @@ import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,8 @@ public final class LifeSigns {
         /** What this agent tells of the token that is here. */
         Sign describe(Token here);
 
+        boolean isUsing();
+
         /** How often a sign of life is due. */
         long beatNanos();
 
@@ -52,9 +56,6 @@ public final class LifeSigns {
     /** The maximum number of peers of the view that hear one beat of a soft token. */
     private static final int MOST_HEARERS = 8;
 
-    /** The maximum number of members of a strict resource that all hear every beat. */
-    private static final int MOST_AT_ONCE = 100;
-
     /** The number of peers that hear at once of a new token: it may be spurious, or make others so. */
     private static final int FIRST_RUMOUR = 6;
 
@@ -65,21 +66,46 @@ public final class LifeSigns {
     private final AgentContext agent;
     private final FleetEstimate fleet;
     private final Holder holder;
-    private final ArrayDeque<TokenId> heardOf = new ArrayDeque<>();
+    private final BeatPeriods beats;
+    private final PeerContacts contacts;
+    private final ContactQuestions questions;
+    private final long holdNanos;
+
+    /** The tokens that were heard of, and when last. */
+    private final Map<TokenId, Long> heardOf = new LinkedHashMap<>();
+
     private final OpenUses uses = new OpenUses();
 
     private @Nullable Sighting sighting;
+
+    /** Whether the token was given to the holder of the sighting, which has not told of its use yet. */
+    private boolean assumed;
+
     private long lastBeatNanos;
     private boolean everBeaten;
     private long dueNanos;
     private long lastRumourNanos;
     private boolean everRumoured;
 
-    LifeSigns(int permit, AgentContext agent, FleetEstimate fleet, Holder holder) {
+    LifeSigns(int permit, ResourceContext shared, Holder holder) {
         this.permit = permit;
-        this.agent = agent;
-        this.fleet = fleet;
+        this.agent = shared.agent();
+        this.fleet = shared.fleet();
+        this.beats = shared.beats();
         this.holder = holder;
+        contacts = new PeerContacts(permit, shared);
+        questions = new ContactQuestions(permit, shared, contacts, holder);
+        holdNanos = shared.config().hold().toNanos();
+    }
+
+    /** Asks whether anybody hears of the token that is here. */
+    public ContactQuestions questions() {
+        return questions;
+    }
+
+    /** Who knows of the token that is here. */
+    public PeerContacts contacts() {
+        return contacts;
     }
 
     /** A sign came in. Whether it tells something new. */
@@ -87,27 +113,25 @@ public final class LifeSigns {
         long seen = agent.nowNanos() - Math.max(0, sign.ageNanos());
         agent.hearStamp(sign.stampNanos());
         Sighting known = sighting;
+        boolean first = !heardOf.containsKey(sign.token());
         if (sign.holder() != PeerRef.SELF) {
-            uses.note(sign, seen);
+            uses.note(sign, seen, agent.beatNanos() / 2);
+            noteSeen(sign.token(), seen);
         }
         if (sign.holder() == PeerRef.SELF || (known != null && !isNewer(known, sign, seen))) {
             return false;
         }
-        boolean newStay =
-                known == null || !known.isSameStay(sign) || !known.sign().using();
+        boolean newStay = known == null || assumed || !known.isSameUse(sign);
         sighting = new Sighting(sign, seen, newStay ? seen : known.sinceNanos());
+        assumed = false;
         noteBeat(seen);
         if (newStay && sign.using()) {
             agent.effects.emit(new AgentEvent.HolderSeen(permit, sign.holder(), sighting.token(), sign.label()));
-        } else if ((known == null || !known.isSamePlace(sign) || isEnded(known, sign)) && !isHere(sign.token())) {
+        } else if ((known == null || known.isLeftOrEnded(sign)) && !isHere(sign.token())) {
             agent.effects.emit(new AgentEvent.TokenSeen(permit, sign.holder(), sighting.token()));
         }
-        passOn(sighting);
+        passOn(sighting, first);
         return true;
-    }
-
-    private static boolean isEnded(Sighting use, Sign sign) {
-        return use.sign().using() && !sign.using();
     }
 
     private boolean isHere(TokenId token) {
@@ -115,14 +139,14 @@ public final class LifeSigns {
         return here != null && here.id().equals(token);
     }
 
-    private void passOn(Sighting heard) {
-        boolean first = isFirstOf(heard.sign().token());
+    /** @param first whether nothing had been heard of the token before */
+    private void passOn(Sighting heard, boolean first) {
         long since = agent.nowNanos() - lastRumourNanos;
         boolean due = !everRumoured || since >= FleetEstimate.BEATS_PER_RUMOUR * agent.beatNanos();
         if (!fleet.isViewComplete() && (first || due)) {
             everRumoured = true;
             lastRumourNanos = agent.nowNanos();
-            spread(heard.relayed(agent.walkNanos(), agent.nowNanos()), first ? FIRST_RUMOUR : RUMOUR);
+            spread(relayed(heard), first ? FIRST_RUMOUR : RUMOUR);
         }
     }
 
@@ -130,10 +154,61 @@ public final class LifeSigns {
         return known.isOlderThan(sign, seenNanos, agent.beatNanos() / 2);
     }
 
-    /** The token went to a peer. */
-    void onGiven(Token token, int to) {
-        Sign sign = new Sign(permit, token.id(), token.session(), agent.walkNanos(), 0, to, false, "");
+    /**
+     * The token went to a peer.
+     *
+     * @param called whether that peer waits for it, and so uses it from now on
+     */
+    void onGiven(Token token, int to, boolean called) {
+        Sign sign = new Sign(permit, token.id(), token.session(), agent.walkNanos(), 0, to, called, "");
         sighting = new Sighting(sign, agent.nowNanos(), agent.nowNanos());
+        assumed = true;
+        noteSeen(token.id(), agent.nowNanos());
+        uses.note(sign, agent.nowNanos(), 0);
+    }
+
+    /** Tells the next holder what speaks for and against the token. */
+    void tellNext(Token token, int to) {
+        if (!beats.isStrict() || contacts.isDoubted()) {
+            agent.effects.send(to, contacts.list(token.id()));
+        }
+        uses.settle(holdNanos, agent.nowNanos());
+        uses.travelling(token.id()).forEach(use -> agent.effects.send(to, relayed(use)));
+    }
+
+    private Sign relayed(Sighting seen) {
+        return seen.relayed(agent.walkNanos(), agent.nowNanos());
+    }
+
+    /** A token was made here: everybody hears of it, so that nobody else makes one too. */
+    void announce(Token token) {
+        contacts.onMade(token.id());
+        tellAll(token, PeerRef.NOBODY);
+        startBeat();
+    }
+
+    /**
+     * A holder asks whether it is heard.
+     *
+     * @param guards whether this agent would be among the first to replace the token
+     */
+    void answerHolder(int from, TokenId token, boolean guards) {
+        Token here = holder.here();
+        if (here != null) {
+            agent.effects.send(from, holder.describe(here));
+        } else {
+            agent.effects.send(from, ContactList.answer(permit, token, guards));
+            Sighting other = lateUseBeside(token);
+            if (other != null) {
+                agent.effects.send(from, relayed(other));
+            }
+        }
+    }
+
+    /** Whether another token than this one was seen within that time. */
+    public boolean isSeenBeside(TokenId token, long withinNanos) {
+        return heardOf.entrySet().stream()
+                .anyMatch(other -> !other.getKey().equals(token) && agent.nowNanos() - other.getValue() < withinNanos);
     }
 
     @Nullable
@@ -198,17 +273,35 @@ public final class LifeSigns {
         }
     }
 
-    /** The token is still here, or on its way out but not gone: its guardian and the peers shall know. */
+    /**
+     * The token is still here, or on its way out but not gone: its guardian and the peers shall know. An agent that is cut off is silent, so
+     * that the guardian replaces the token; it only looks for somebody who answers.
+     */
     void beat(int giver) {
         Token here = holder.here();
-        if (here != null) {
-            if (holder.tellsAll()) {
-                tellAll(here, giver, beatAudience());
-            } else {
-                tellSome(here, giver);
-            }
-            startTimer(holder.beatNanos());
+        if (here == null) {
+            return;
         }
+        if (agent.isolation().isIsolated()) {
+            agent.membership().meetSeeds();
+        } else {
+            tellPeers(here, giver);
+        }
+        if (contacts.isSettled()) {
+            questions.askGiver(here);
+        }
+        startTimer(holder.beatNanos());
+        questions.onBeat();
+    }
+
+    private void tellPeers(Token here, int giver) {
+        if (holder.tellsAll()) {
+            tellAll(here, giver, questions.audience());
+        } else {
+            tellSome(here, giver);
+        }
+        // A holder that fell silent answers when it is back, and then its use is over.
+        uses.unended(here.id()).forEach(use -> questions.ask(use.sign().holder(), holder.describe(here)));
     }
 
     /** Tells everybody of the token that is here, and the agent that gave it to us. */
@@ -216,17 +309,8 @@ public final class LifeSigns {
         tellAll(here, giver, holder.audience());
     }
 
-    /** Of a large audience, a part hears each beat of a token in use, in turns: each as often as of a token that nobody uses. */
-    private List<Integer> beatAudience() {
-        List<Integer> all = holder.audience();
-        long beat = holder.beatNanos();
-        int parts = all.size() <= MOST_AT_ONCE ? 1 : (int) (holder.slowBeatNanos() / beat);
-        int part = (int) Math.floorMod(agent.nowNanos() / beat, (long) parts);
-        return all.subList(all.size() * part / parts, all.size() * (part + 1) / parts);
-    }
-
     private void tellAll(Token here, int giver, List<Integer> members) {
-        isFirstOf(here.id());
+        noteSeen(here.id(), agent.nowNanos());
         noteBeat(agent.nowNanos());
         Sign sign = holder.describe(here);
         List<Integer> audience = new ArrayList<>(members);
@@ -234,50 +318,48 @@ public final class LifeSigns {
         for (int i = 0; i < agent.membership().size(); i++) {
             int peer = agent.membership().at(i).number();
             audience.removeIf(other -> other == peer);
-            agent.effects.send(peer, sign);
+            questions.tell(peer, sign);
         }
         audience.stream()
                 .distinct()
                 .filter(other -> other != PeerRef.NOBODY)
-                .forEach(other -> agent.effects.send(other, sign));
+                .forEach(other -> questions.tell(other, sign));
     }
 
     /** Tells the agent that gave the token to us, and some peers of the view; within a few beats each hears of it. */
     private void tellSome(Token here, int giver) {
-        isFirstOf(here.id());
+        noteSeen(here.id(), agent.nowNanos());
         noteBeat(agent.nowNanos());
         Sign sign = holder.describe(here);
-        if (giver != PeerRef.NOBODY) {
-            agent.effects.send(giver, sign);
-        }
         int size = agent.membership().size();
         int count = Math.min(MOST_HEARERS, (size + BeatPeriods.BEATS_PER_ROUND - 1) / BeatPeriods.BEATS_PER_ROUND);
-        int first = size == 0 ? 0 : agent.random.nextInt(size);
-        for (int i = 0; i < count; i++) {
-            int peer = agent.membership().at((first + i) % size).number();
-            if (peer != giver) {
-                agent.effects.send(peer, sign);
-            }
+        List<Integer> hearers = new ArrayList<>(List.of(giver));
+        hearers.addAll(contacts.next(count));
+        hearers.stream().distinct().filter(peer -> peer != PeerRef.NOBODY).forEach(peer -> questions.tell(peer, sign));
+    }
+
+    /** Asks everybody for any token, only to learn whether anybody answers. */
+    void askAnybody() {
+        agent.membership().meetSeeds();
+        if (sighting != null) {
+            agent.sendToView(
+                    new Ask(permit, sighting.sign().token(), sighting.sign().session()));
         }
     }
 
-    /** Asks everybody whether another token was heard of than the one that is here. */
-    void ask() {
-        Token here = holder.here();
-        if (here != null) {
-            agent.sendToView(new Ask(permit, here.id(), here.session()));
-        }
-    }
-
-    /** Tells somebody who asks for a token that it is here, or that another one lives: best one that is in use. */
-    void answer(int peer, TokenId asked) {
+    /**
+     * Tells somebody who asks for a token what is known: that it is here, that another one is in use, or which one was heard of last.
+     *
+     * @param answered whether it was told already what became of the token
+     */
+    void answer(int peer, TokenId asked, boolean answered) {
         Token here = holder.here();
         Sighting use = lateUseBeside(asked);
         Sighting other = use == null ? sighting : use;
         if (here != null) {
             agent.effects.send(peer, holder.describe(here));
-        } else if (other != null && !other.sign().token().equals(asked)) {
-            agent.effects.send(peer, other.relayed(agent.walkNanos(), agent.nowNanos()));
+        } else if (other != null && !(answered && other.sign().token().equals(asked))) {
+            agent.effects.send(peer, relayed(other));
         }
     }
 
@@ -286,9 +368,9 @@ public final class LifeSigns {
     public Sign newest() {
         Token here = holder.here();
         if (here != null) {
-            return holder.describe(here);
+            return agent.isolation().isIsolated() ? null : holder.describe(here);
         }
-        return sighting == null ? null : sighting.relayed(agent.walkNanos(), agent.nowNanos());
+        return sighting == null ? null : relayed(sighting);
     }
 
     private void noteBeat(long atNanos) {
@@ -296,16 +378,12 @@ public final class LifeSigns {
         everBeaten = true;
     }
 
-    /** Whether the token had not been heard of; from now on it has. */
-    private boolean isFirstOf(TokenId token) {
-        if (heardOf.contains(token)) {
-            return false;
-        }
-        heardOf.addLast(token);
+    private void noteSeen(TokenId token, long seenNanos) {
+        Long before = heardOf.remove(token);
+        heardOf.put(token, before == null ? seenNanos : Math.max(before, seenNanos));
         if (heardOf.size() > REMEMBERED) {
-            heardOf.removeFirst();
+            heardOf.remove(heardOf.keySet().iterator().next());
         }
-        return true;
     }
 
     private void spread(Sign sign, int count) {

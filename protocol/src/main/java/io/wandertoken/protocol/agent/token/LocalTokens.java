@@ -121,9 +121,7 @@ public final class LocalTokens {
 
     private void beginLife(Token token) {
         hold(token);
-        // At once, so that the others do not generate one too.
-        signs.tellAll(token, PeerRef.NOBODY);
-        signs.startBeat();
+        signs.announce(token);
     }
 
     /** The token was proven spurious. Its guardian and the holder of the other one hear of it. */

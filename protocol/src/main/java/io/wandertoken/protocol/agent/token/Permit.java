@@ -10,6 +10,7 @@ import io.wandertoken.protocol.agent.memory.MemoryKeeper;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.TokenPayload;
@@ -54,7 +55,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
                 number, agent, shared.config().gap().toNanos(), shared.lockBook(), shared.congestion(), first);
         transfer = new TokenTransfer(number, agent, licence, memory, this);
         guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
-        signs = new LifeSigns(number, agent, shared.fleet(), this);
+        signs = new LifeSigns(number, shared, this);
         tokens = new LocalTokens(number, agent, fences, transfer, signs, guardian);
         policy = policies.apply(new PermitContext(this, shared, clients, pace, tokens));
     }
@@ -72,6 +73,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     public void onSign(PeerRef from, Sign sign) {
         fences.hear(Math.max(sign.session(), sign.epoch()));
+        contacts().note(from.number(), sign);
         if (signs.hear(sign)) {
             long age = Math.max(0, sign.ageNanos());
             guardian.onSign(sign);
@@ -79,10 +81,17 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
             policy.onHolder(sign.holder(), sign.session());
             policy.onSign(from, sign, age);
         }
+        if (sign.asks() && sign.holder() == from.number()) {
+            signs.answerHolder(from.number(), sign.token(), guardian.watches(sign.token()));
+        }
+    }
+
+    public void onContacts(PeerRef from, ContactList list) {
+        signs.questions().onContacts(from.number(), list, signs.uses());
     }
 
     public void onNews(PeerRef from, News news) {
-        guardian.onNews(from, news);
+        guardian.onNews(from, news, here() == null);
         if (!isHere(news.token())) {
             onNumber(news.session());
             policy.onHolder(news.holder(), news.session());
@@ -91,10 +100,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     /** A guardian asks what became of the token that it gave us, or an agent that was cut off asks whether there is another. */
     public void onAsk(PeerRef from, Ask ask) {
-        if (!isHere(ask.token())) {
-            guardian.answer(from, ask);
+        boolean answered = !isHere(ask.token()) && guardian.answer(from, ask);
+        if (!isHere(ask.token()) && guardian.isGivenTo(from.number(), ask.token())) {
+            agent.effects.send(from.number(), contacts().list(ask.token()));
         }
-        signs.answer(from.number(), ask.token());
+        signs.answer(from.number(), ask.token(), answered);
     }
 
     /** A number of another token was heard of, or of an epoch that was not begun here. */
@@ -126,19 +136,27 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         shared.conflicts().onQuorum(from, number, differs);
     }
 
-    /** This agent stood still for some time. If that was as long as a guardian waits, the token that is here may have been replaced. */
+    /** This agent stood still and heard no answer. If that was as long as a guardian waits, the token may have been replaced. */
     public void onStoodStill(long nanos) {
-        if (nanos > shared.beats().patienceNanos()
-                && here() != null
-                && agent.membership().size() > 0) {
-            policy.onReunited();
+        if (here() == null || !policy.isWatched() || nanos <= agent.beatNanos()) {
+            return;
+        }
+        contacts().onUse();
+        if (nanos > shared.beats().patienceNanos() && agent.membership().size() > 0) {
+            onReunited();
         }
     }
 
-    public void onTimer(AgentTimer timer) {
-        if (licence.onTimer(timer)) {
-            return;
+    /** The others may have replaced the token that is here: they hear of it before they hear anything else, and it is doubted. */
+    public void onReunited() {
+        Token here = here();
+        if (here != null && isUsing()) {
+            signs.tellAll(here, tokens.giver());
         }
+        policy.onReunited();
+    }
+
+    public void onTimer(AgentTimer timer) {
         if (timer.name() instanceof HandoverTimer handoverTimer && timer.token() != null) {
             transfer.onTimer(timer.token(), handoverTimer);
         } else if (timer.name() == AgentTimer.Own.MEMORY) {
@@ -149,14 +167,15 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
             if (guardian.onTimer()) {
                 transfer.repeatCommits();
             }
+        } else if (timer.name() == AgentTimer.Own.CONTACT) {
+            signs.questions().onBeat();
         } else if (timer.name() == AgentTimer.Own.BEAT) {
             beat();
-        } else {
+        } else if (!licence.onTimer(timer)) {
             policy.onTimer(timer.name());
         }
     }
 
-    /** Gives a sign of life of the token that is here. */
     public void beat() {
         clients.onBeat(this);
         signs.beat(tokens.giver());
@@ -175,10 +194,10 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         }
     }
 
-    /** A token came. */
     @Override
     public void onTaken(Token arrived, int from, @Nullable TokenPayload payload) {
         tokens.onTakenFrom(from);
+        contacts().onTaken(arrived.id(), from);
         signs.uses().end(arrived.id());
         if (policy.isUsing()) {
             clients.onOtherToken(this);
@@ -206,15 +225,24 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         }
     }
 
+    public void onGone(int peer) {
+        contacts().forget(peer);
+        policy.onGone(peer);
+    }
+
+    public PeerContacts contacts() {
+        return signs.contacts();
+    }
+
     /** Somebody asks for the token that is not here. */
     public void onAskedFor() {
         guardian.onDemand();
     }
 
-    /** The token is here for another visit. */
     public void onVisit() {
         pace.onSign(agent.nowNanos());
         if (policy.isWatched()) {
+            contacts().onUse();
             signs.startBeat();
         }
     }
@@ -226,8 +254,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         fences.hear(token.session());
         if (policy.isWatched()) {
             guardian.onGiven(token, to, tokens.giver(), policy.wasCalled());
+            signs.tellNext(token, to);
         }
-        signs.onGiven(token, to);
+        signs.onGiven(token, to, policy.wasCalled());
         agent.effects.emit(new TokenPassed(number, token, to));
     }
 
@@ -253,10 +282,10 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     }
 
     private void onLossSuspected(Token lost) {
+        signs.uses().suspect(guardian.lastUse(lost), agent);
         policy.replace(lost, guardian.holder());
     }
 
-    /** What this agent does with the token. */
     public TokenPolicy policy() {
         return policy;
     }
@@ -333,6 +362,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         return licence.isNeeded()
                 ? licence.isLicensed(here.id()) && (used || shared.config().namedLocks())
                 : used;
+    }
+
+    @Override
+    public boolean isUsing() {
+        return policy.isUsing() && policy.isWatched();
     }
 
     @Override

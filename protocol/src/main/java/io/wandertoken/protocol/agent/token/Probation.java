@@ -20,14 +20,14 @@ public final class Probation {
 
     public void begin() {
         beatsLeft = agent.config.vigilance().missedBeats();
-        signs.ask();
+        signs.questions().askAll();
     }
 
     /** A beat has passed. Whether the probation goes on. */
     public boolean goesOn() {
         beatsLeft = Math.max(signs.isOtherInUse() ? 1 : 0, beatsLeft - 1);
         if (beatsLeft > 0) {
-            signs.ask();
+            signs.questions().askAll();
         }
         return beatsLeft > 0;
     }

@@ -25,6 +25,12 @@ public record Sighting(Sign sign, long seenNanos, long sinceNanos) {
                 || (other.session() == sign.session() && (later || other.using() != sign.using()));
     }
 
+    /** Whether a use is surely followed by what the sign tells: an earlier sign of the same stay may come late. */
+    boolean isFollowedBy(Sign other, long otherSeenNanos, long slackNanos) {
+        return other.session() > sign.session()
+                || (other.session() == sign.session() && otherSeenNanos > seenNanos + (other.using() ? 0 : slackNanos));
+    }
+
     /** The token as it was then. */
     Token token() {
         return new Token(sign.token(), sign.session(), sign.stampNanos());
@@ -38,6 +44,31 @@ public record Sighting(Sign sign, long seenNanos, long sinceNanos) {
     /** Whether this is about the same token with the same agent. */
     boolean isSamePlace(Sign other) {
         return other.token().equals(sign.token()) && other.holder() == sign.holder();
+    }
+
+    /** Whether this was a use, and the sign is of the same stay. */
+    boolean isSameUse(Sign other) {
+        return isSameStay(other) && sign.using();
+    }
+
+    /** Whether the token has moved since then, or its use has ended. */
+    boolean isLeftOrEnded(Sign other) {
+        return !isSamePlace(other) || (sign.using() && !other.using());
+    }
+
+    /** The same, of a use that is over. */
+    Sighting ended() {
+        Sign rest = new Sign(
+                sign.permit(),
+                sign.token(),
+                sign.session(),
+                sign.stampNanos(),
+                0,
+                sign.holder(),
+                false,
+                "",
+                sign.epoch());
+        return new Sighting(rest, seenNanos, sinceNanos);
     }
 
     /**

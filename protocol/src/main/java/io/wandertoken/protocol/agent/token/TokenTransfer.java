@@ -153,6 +153,12 @@ public final class TokenTransfer implements HandoverEffects {
         return handovers.expectsToken();
     }
 
+    /** Whether a peer promised a token to this agent that was not made before the given one, and so is not replaced by it. */
+    boolean expectsTokenSince(@Nullable TokenId seen) {
+        return handovers.expected().stream()
+                .anyMatch(token -> seen == null || token.createdNanos() >= seen.createdNanos());
+    }
+
     /** Whether a token was given away whose commit may have to be repeated. */
     boolean isCommitting() {
         return handovers.isCommitting();

@@ -171,12 +171,20 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
             demand.onTimer(demandTimer);
         } else if (timer == Walk.Timer.REGENERATION && !permit.mayGenerate()) {
             walk.postpone();
+        } else if (timer == Walk.Timer.REGENERATION && !agent.isHeardSince(agent.nowNanos() - patienceNanos())) {
+            // This agent may be the one that is cut off.
+            permit.signs().askAnybody();
+            permit.startTimer(timer, agent.beatNanos());
         } else if (timer == Walk.Timer.HOLD && walk.isOnProbation() && probation.goesOn()) {
             walk.doubt(agent.beatNanos());
         } else {
             walk.onTimer((Walk.Timer) timer, agent.walkNanos());
             settle();
         }
+    }
+
+    private long patienceNanos() {
+        return agent.config.vigilance().patienceNanos();
     }
 
     @Override
@@ -266,7 +274,8 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
 
     @Override
     public boolean isExpected() {
-        return permit.transfer().expectsToken();
+        // A token that was replaced on its way here hardly comes.
+        return permit.transfer().expectsTokenSince(seen);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
 import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
@@ -233,6 +234,7 @@ class RuleConflictsTest {
         fixture.meet(0, 2);
         fixture.hear(1, 2, enter(0, 1, false));
         for (int beat = 0; beat < 600; beat++) {
+            fixture.hear(beat, 3, new Receipt(0, 0, 0));
             fixture.expire(beat, AgentTimer.Own.BEAT, 0);
             fixture.expire(beat, AgentTimer.Own.BEAT, 1);
         }

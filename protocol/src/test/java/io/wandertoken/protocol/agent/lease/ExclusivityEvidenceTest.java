@@ -12,11 +12,14 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.ContactList;
+import io.wandertoken.protocol.agent.message.ContactList.Contact;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.membership.MembershipMessage.Hello;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.walk.Walk;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,8 +64,80 @@ class ExclusivityEvidenceTest {
         grant(1, TOKEN);
         beatUntil(2);
         fixture.expire(4.4, AgentTimer.Own.BEAT, 0);
+        answer(4.45);
 
         assertThat(release(4.6)).isEqualTo("emit LeaseEnded 1 RELEASED");
+    }
+
+    /** Two agents that do not answer may have a token of their own. */
+    @Test
+    void anAgentWhoseGuardianAndAnotherOneAreSilentDoesNotVouch() {
+        grant(1, TOKEN);
+        beatUntil(2);
+
+        fixture.answer(2.6, 3, TOKEN.id(), false);
+        fixture.expire(3.5, AgentTimer.Own.BEAT, 0);
+        assertThat(release(5.2)).isEqualTo("emit LeaseEnded 1 RELEASED UNANSWERED");
+    }
+
+    @Test
+    void aSingleSilentAgentHasNoTokenOfItsOwn() {
+        grant(1, TOKEN);
+        beatUntil(2);
+
+        fixture.expire(3, AgentTimer.Own.BEAT, 0);
+        fixture.answer(4, 3, TOKEN.id(), false);
+        fixture.expire(4.5, AgentTimer.Own.BEAT, 0);
+        fixture.answer(4.6, 3, TOKEN.id(), false);
+        assertThat(release(4.9)).isEqualTo("emit LeaseEnded 1 RELEASED");
+    }
+
+    @Test
+    void whatTheGiverKnewCountsWithTheNewHolder() {
+        grant(1, TOKEN);
+        List<Contact> known = List.of(new Contact(3, 2_000_000_000L, true), new Contact(4, ContactList.NEVER, false));
+        fixture.hear(1.1, 2, new ContactList(0, TOKEN.id(), 3, ContactList.NEVER, known));
+
+        assertThat(release(1.7)).isEqualTo("emit LeaseEnded 1 RELEASED UNANSWERED");
+    }
+
+    @Test
+    void whatTheGiverNoticedOfAnotherTokenCountsWithTheNewHolder() {
+        grant(1, TOKEN);
+        fixture.hear(1.1, 2, new ContactList(0, TOKEN.id(), 3, 500_000_000L, List.of(new Contact(3, 0, true))));
+
+        assertThat(release(1.7)).isEqualTo("emit LeaseEnded 1 RELEASED OTHER_TOKEN");
+    }
+
+    /** It passed a token on to an agent that waits, and gets another one. */
+    @Test
+    void aTokenThatWasHereAMomentAgoMayBeInUse() {
+        fixture.receive(1, 3, token(3, 90));
+        fixture.want(1.1, 2);
+        fixture.accept(1.2, 2);
+        grant(1.6, TOKEN);
+
+        assertThat(release(2)).isEqualTo("emit LeaseEnded 1 RELEASED OTHER_TOKEN");
+    }
+
+    /** Its guardian replaces the token after 2.5 s without a beat. */
+    @Test
+    void aHolderThatNobodyAnswersStopsBeatingAndGrantingBeforeItsGuardianActs() {
+        grant(1, TOKEN);
+        fixture.agent.acquire(0, 2, LeaseTerms.usual(), at(1.1));
+        fixture.take();
+
+        fixture.expire(1.5, AgentTimer.Own.BEAT, 0);
+        fixture.expire(2, AgentTimer.Own.BEAT, 0);
+        assertThat(fixture.take("emit Isolated", "send 2 Sign"))
+                .containsExactly("send 2 Sign 100 using", "send 2 Sign 100 using");
+        fixture.expire(2.9, AgentTimer.Own.CONTACT, 0);
+        assertThat(fixture.take("emit Isolated")).containsExactly("emit Isolated");
+        fixture.expire(3, AgentTimer.Own.BEAT, 0);
+        assertThat(fixture.take("send 2 Sign", "send 3 Sign")).isEmpty();
+
+        assertThat(release(3.1)).startsWith("emit LeaseEnded 1 RELEASED");
+        assertThat(fixture.take("emit LeaseGranted")).isEmpty();
     }
 
     @Test
@@ -150,11 +225,21 @@ class ExclusivityEvidenceTest {
         assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED");
     }
 
+    /** One that does not hear the others gives no signs of life, but can be heard. */
     @Test
-    void aHolderThatIsHeardAgainWithoutItsBeatsNoLongerUsesTheResource() {
+    void aHolderThatIsHeardAgainWithoutItsBeatsMayStillUseTheResource() {
         hearOfUse(50, true);
         fixture.hear(55, 3, new Directory(new Hello<>()));
         grant(56, SUCCESSOR);
+
+        assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED UNENDED");
+    }
+
+    @Test
+    void aHolderThatAnswersAsOneWithoutATokenNoLongerUsesTheResource() {
+        hearOfUse(50, true);
+        grant(56, SUCCESSOR);
+        fixture.answer(56.5, 3, SUCCESSOR.id(), false);
 
         assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED");
     }
@@ -193,7 +278,13 @@ class ExclusivityEvidenceTest {
     private void beatUntil(double end) {
         for (double now = 1.5; now <= end; now += 0.5) {
             fixture.expire(now, AgentTimer.Own.BEAT, 0);
+            answer(now);
         }
+    }
+
+    private void answer(double seconds) {
+        fixture.answer(seconds, 2, TOKEN.id(), true);
+        fixture.answer(seconds, 3, TOKEN.id(), false);
     }
 
     private String release(double seconds) {

@@ -209,6 +209,7 @@ class StrictPolicyTest {
         maker.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(1));
         maker.expire(30, StrictTimer.LOSS, 0);
         maker.expire(30.5, StrictTimer.LOSS, 0);
+        maker.greet(30.6, 2);
         maker.expire(31, StrictTimer.LOSS, 0);
         assertThat(maker.take("emit")).contains("emit TokenRegenerated first");
         return maker;
@@ -263,6 +264,7 @@ class StrictPolicyTest {
         for (AgentFixture agent : List.of(agreed, left)) {
             agent.expire(30, StrictTimer.LOSS, 0);
             agent.expire(30.5, StrictTimer.LOSS, 0);
+            agent.greet(30.6, agent == left ? 3 : 2);
             agent.expire(31, StrictTimer.LOSS, 0);
 
             assertThat(agent.agent.holdsToken(0)).isTrue();

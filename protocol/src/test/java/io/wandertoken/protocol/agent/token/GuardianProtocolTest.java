@@ -59,8 +59,10 @@ class GuardianProtocolTest {
 
         for (int i = 0; i < 10; i++) {
             fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);
-            assertThat(fixture.take()).containsExactly("send 3 Ask 101", "start WATCH 100ms");
+            assertThat(fixture.take("send 3", "start")).containsExactly("send 3 Ask 101", "start WATCH 100ms");
         }
+        fixture.greet(6, 4);
+        fixture.take();
         fixture.expire(8, AgentTimer.Own.WATCH, 0);
 
         assertThat(fixture.take("emit", "send"))
@@ -123,6 +125,7 @@ class GuardianProtocolTest {
         fixture.take();
 
         for (int i = 0; i <= 10; i++) {
+            fixture.greet(5 + 0.1 * i, 2);
             fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);
         }
         fixture.expire(7, Walk.Timer.HOLD, 0);
@@ -166,6 +169,7 @@ class GuardianProtocolTest {
     void aGuardianThatReplacedTheTokenTellsWhoeverMissedTheNews() {
         AgentFixture fixture = guarding();
         for (int i = 0; i <= 10; i++) {
+            fixture.greet(7 + 0.1 * i, 4);
             fixture.expire(7 + 0.1 * i, AgentTimer.Own.WATCH, 0);
         }
         fixture.take();
@@ -173,6 +177,18 @@ class GuardianProtocolTest {
         fixture.hear(10, 2, new Ask(0, TOKEN, 100));
 
         assertThat(fixture.take("send")).containsExactly("send 2 News 100 gone", "send 2 Sign 1000000008000000");
+    }
+
+    /** It may be the one that is cut off. */
+    @Test
+    void aGuardianThatHearsNobodyReplacesNoToken() {
+        AgentFixture fixture = guarding();
+
+        for (int i = 0; i <= 25; i++) {
+            fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);
+        }
+
+        assertThat(fixture.take("emit TokenRecovered")).isEmpty();
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.strict.StrictTimer;
@@ -110,6 +111,7 @@ class ReunionTest {
         fixture.failPassing(18);
         fixture.passBeats(18, BEATS - 1, StrictTimer.PROBATION);
         List<String> meanwhile = fixture.take("emit LeaseGranted");
+        fixture.hear(20.9, 4, new Receipt(0, 0, 0));
         fixture.expire(21, StrictTimer.PROBATION, 0);
 
         assertThat(meanwhile).isEmpty();

@@ -1,0 +1,84 @@
+package io.wandertoken.agent.transport.codec;
+
+import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.protocol.agent.message.ContactList;
+import io.wandertoken.protocol.agent.message.ContactList.Contact;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.token.TokenId;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who knows a token, as application data and back. Agents are named by the first eight bytes of their ids; those that the receiver does
+ * not know are left out. Ages are in milliseconds.
+ */
+final class ContactCodec {
+    /** Names the sender, or nobody where it cannot be meant. */
+    private static final long NOT_NAMED = 0;
+
+    private static final int NEVER = Integer.MAX_VALUE;
+    private static final int LEFT = Integer.MAX_VALUE - 1;
+    private static final int GUARDS = Integer.MIN_VALUE;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final PeerDirectory book;
+
+    ContactCodec(PeerDirectory book) {
+        this.book = book;
+    }
+
+    Bytes data(ContactList list) {
+        ByteBuffer data = LifeSignCodec.tokenData(ByteBuffer.allocate(Body.MOST_DATA), list.token());
+        data.putLong(name(list.predecessor())).putInt(millis(list.doubtNanos()));
+        data.put((byte) list.contacts().size());
+        for (Contact contact : list.contacts()) {
+            data.putLong(name(contact.peer())).putInt(millis(contact.ageNanos()) | (contact.guards() ? GUARDS : 0));
+        }
+        return AgentCodec.bytes(data);
+    }
+
+    @Nullable
+    ContactList open(int permit, TokenId token, int sender, ByteBuffer data) {
+        Integer predecessor = peer(data.getLong(), PeerRef.NOBODY);
+        int doubt = data.getInt();
+        int count = data.get();
+        if (doubt < 0 || doubt == LEFT || count < 0 || count > ContactList.MOST) {
+            return null;
+        }
+        List<Contact> contacts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Integer peer = peer(data.getLong(), sender);
+            int age = data.getInt();
+            if (peer != null) {
+                contacts.add(new Contact(peer, nanos(age & ~GUARDS), age < 0));
+            }
+        }
+        return new ContactList(
+                permit, token, predecessor == null ? PeerRef.NOBODY : predecessor, nanos(doubt), contacts);
+    }
+
+    private long name(int peer) {
+        return peer < 0 ? NOT_NAMED : book.id(peer).prefix();
+    }
+
+    private @Nullable Integer peer(long name, int otherwise) {
+        return name == NOT_NAMED ? (Integer) otherwise : book.named(name);
+    }
+
+    private static int millis(long nanos) {
+        if (nanos == ContactList.LEFT) {
+            return LEFT;
+        }
+        return nanos == ContactList.NEVER ? NEVER : (int) Math.min(LEFT - 1, nanos / NANOS_PER_MILLI);
+    }
+
+    private static long nanos(int millis) {
+        if (millis == LEFT) {
+            return ContactList.LEFT;
+        }
+        return millis == NEVER ? ContactList.NEVER : millis * NANOS_PER_MILLI;
+    }
+}

@@ -1,0 +1,74 @@
+package io.wandertoken.protocol.agent.message;
+
+import io.wandertoken.protocol.token.TokenId;
+import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.stream.Stream;
+
+/**
+ * Who showed lately that it knows a token, so that it makes no other one in its place; and what speaks against the token being the only
+ * one. From the giver of a token to its new holder, and again if that one asks. An agent that hears a holder answers now and then with
+ * itself as the only contact.
+ *
+ * @param predecessor who had given the token to the sender, or {@link PeerRef#NOBODY}
+ * @param doubtNanos how long ago another token was last noticed; {@link #NEVER} if none was
+ */
+public record ContactList(int permit, TokenId token, int predecessor, long doubtNanos, List<Contact> contacts)
+        implements AgentMessage {
+
+    /** The age of what has not happened. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    /** The age of a contact with an agent that has left, so that nobody waits for its answer. */
+    public static final long LEFT = -1;
+
+    /** The maximum number of contacts in one message. */
+    public static final int MOST = 60;
+
+    /**
+     * An agent, and how long ago it knew that the token lives.
+     *
+     * @param guards whether it was then among those that replace a lost token
+     * @param ageNanos {@link #NEVER} if it has not answered since the token was made, {@link #LEFT} if it needs not
+     */
+    public record Contact(int peer, long ageNanos, boolean guards) {}
+
+    public ContactList {
+        contacts = List.copyOf(contacts);
+    }
+
+    /** The answer of an agent that hears the holder. */
+    public static ContactList answer(int permit, TokenId token, boolean guards) {
+        return new ContactList(permit, token, PeerRef.NOBODY, NEVER, List.of(new Contact(PeerRef.SELF, 0, guards)));
+    }
+
+    /** The agents that it names, other than the sender. */
+    public List<Integer> named() {
+        return Stream.concat(contacts.stream().map(Contact::peer), Stream.of(predecessor))
+                .filter(peer -> peer >= 0)
+                .toList();
+    }
+
+    /** Whether this is the answer of that agent. */
+    public boolean isAnswerOf(int peer) {
+        return contacts.size() == 1 && contacts.get(0).peer() == peer;
+    }
+
+    @Override
+    public AgentMessage renamed(int before, int after) {
+        List<Contact> others = contacts.stream()
+                .map(contact -> contact.peer == before ? new Contact(after, contact.ageNanos, contact.guards) : contact)
+                .toList();
+        return new ContactList(permit, token, predecessor == before ? after : predecessor, doubtNanos, others);
+    }
+
+    @Override
+    public void deliver(PeerRef from, Handler handler, long nowNanos) {
+        handler.onContacts(from, this, nowNanos);
+    }
+
+    @Override
+    public boolean numbersPass(LongPredicate test) {
+        return true;
+    }
+}

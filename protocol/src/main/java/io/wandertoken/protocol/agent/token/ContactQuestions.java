@@ -1,0 +1,122 @@
+package io.wandertoken.protocol.agent.token;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.ContactList;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.token.Token;
+import java.util.List;
+
+/**
+ * Finds out for a holder whether the others hear of its token: a sign of life asks for an answer where the last one is old. A holder that
+ * nobody answers is cut off; it knows before its guardian acts.
+ */
+public final class ContactQuestions {
+
+    /** The maximum number of peers that are asked at once while nobody answers. */
+    private static final int MOST_ASKED = 8;
+
+    /** The maximum number of members of a strict resource that all hear every beat. */
+    private static final int MOST_AT_ONCE = 100;
+
+    /** A holder is cut off only if its questions were not answered for the time of this many. */
+    private static final int ROUNDS = 3;
+
+    private final int permit;
+    private final AgentContext agent;
+    private final BeatPeriods beats;
+    private final PeerContacts contacts;
+    private final LifeSigns.Holder holder;
+
+    ContactQuestions(int permit, ResourceContext shared, PeerContacts contacts, LifeSigns.Holder holder) {
+        this.permit = permit;
+        this.agent = shared.agent();
+        this.beats = shared.beats();
+        this.contacts = contacts;
+        this.holder = holder;
+    }
+
+    /** Tells a peer of the token, and asks for an answer if one is due. An unused token needs none. */
+    void tell(int peer, Sign sign) {
+        contacts.onTold(peer);
+        if (holder.isUsing() && contacts.isDue(peer)) {
+            ask(peer, sign);
+        } else {
+            agent.effects.send(peer, sign);
+        }
+    }
+
+    void ask(int peer, Sign sign) {
+        contacts.onAsked(peer);
+        agent.effects.send(peer, sign.asking());
+    }
+
+    /** A lease begins, or its holder hears what the giver of the token knew: asks those whose word is missing. */
+    public void askSilent() {
+        Token here = holder.here();
+        if (here == null || !holder.isUsing()) {
+            return;
+        }
+        contacts.onKept(here.id());
+        if (contacts.isListed()) {
+            contacts.missing().forEach(peer -> ask(peer, holder.describe(here)));
+        } else if (beats.isStrict()) {
+            askGiver(here);
+        }
+    }
+
+    /** Asks the giver of the token for what it knows, if that is needed. A soft token brings it along. */
+    void askGiver(Token here) {
+        if (!contacts.isListed() && !contacts.isComplete() && contacts.giver() != PeerRef.NOBODY) {
+            agent.effects.send(contacts.giver(), new Ask(permit, here.id(), here.session()));
+        }
+    }
+
+    /** A peer tells who knows the token that is here, or answers. */
+    void onContacts(int from, ContactList list, OpenUses uses) {
+        boolean listed = contacts.isListed();
+        if (contacts.onList(from, list)) {
+            agent.isolation().onAnswer(agent.nowNanos());
+            uses.onAnswer(from);
+        } else if (!listed && contacts.isListed()) {
+            askSilent();
+        }
+    }
+
+    /** While nobody answers, asks again soon, before the token is replaced. */
+    void onBeat() {
+        Token here = holder.here();
+        if (here == null || !holder.isUsing() || agent.membership().size() == 0) {
+            return;
+        }
+        long cutOff = beats.cutOffNanos();
+        long silence = contacts.silenceNanos();
+        if (silence > cutOff && contacts.isUnanswered(ROUNDS * beats.questionNanos())) {
+            // From now on nobody shall hear that the token lives, so that its guardian replaces it.
+            agent.isolation().onSilence(silence, agent.nowNanos());
+            agent.sendToView(new Ask(permit, here.id(), here.session()));
+        } else if (silence > cutOff * 3 / 4) {
+            contacts.next(MOST_ASKED).forEach(peer -> ask(peer, holder.describe(here)));
+            agent.startTimer(AgentTimer.Own.CONTACT, permit, beats.questionNanos());
+        }
+    }
+
+    /** Asks everybody whether another token was heard of than the one that is here. */
+    void askAll() {
+        Token here = holder.here();
+        if (here != null) {
+            agent.sendToView(new Ask(permit, here.id(), here.session()));
+        }
+    }
+
+    /** Of a large audience, a part hears each beat of a token in use, in turns: each as often as of a token that nobody uses. */
+    List<Integer> audience() {
+        List<Integer> all = holder.audience();
+        long beat = holder.beatNanos();
+        int parts = all.size() <= MOST_AT_ONCE ? 1 : (int) (holder.slowBeatNanos() / beat);
+        int part = (int) Math.floorMod(agent.nowNanos() / beat, (long) parts);
+        return all.subList(all.size() * part / parts, all.size() * (part + 1) / parts);
+    }
+}

@@ -1,0 +1,398 @@
+package io.wandertoken.protocol.agent.token;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.ContactList;
+import io.wandertoken.protocol.agent.message.ContactList.Contact;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When the other agents last showed that they know the token that is here or was here last. An agent that knew of the token a moment ago
+ * does not make another one yet, so it cannot hide another holder. The knowledge travels with the token.
+ *
+ * <p>A contact has two directions: the agent has heard of the token, and this agent or a former holder has heard it say so.
+ */
+public final class PeerContacts {
+
+    private static final long NEVER = Long.MIN_VALUE;
+
+    /** Where the view does not cover the fleet, this many agents stand for the others. */
+    private static final int SAMPLE = 16;
+
+    /** Where the view does not cover the fleet, one silent agent in this many is taken for one that is down. */
+    private static final int SILENT_SHARE = 10;
+
+    /** The maximum number of agents that are remembered; a view that covers the fleet is smaller. */
+    private static final int MOST_KNOWN = 64;
+
+    /** A question that is not answered for this many beats means that an agent is silent. */
+    private static final int ANSWER_BEATS = 3;
+
+    /** The maximum number of agents that are asked at once when a lease begins. */
+    private static final int MOST_ASKED = 32;
+
+    /** An agent is asked in time for this many attempts, less one, before its word is too old. */
+    private static final int TRIES = 3;
+
+    private final int permit;
+    private final AgentContext agent;
+    private final ResourceContext shared;
+    private final Map<Integer, Long> knewNanos = new LinkedHashMap<>();
+
+    /** Those that would replace the token soon, as far as is known. */
+    private final Set<Integer> guardians = new LinkedHashSet<>();
+
+    /** When agents were last told of the token while it is here. */
+    private final Map<Integer, Long> toldNanos = new LinkedHashMap<>();
+
+    /** Since when agents that were asked have not answered. */
+    private final Map<Integer, Long> askedNanos = new LinkedHashMap<>();
+
+    private final DepartedPeers departed;
+
+    private @Nullable TokenId token;
+    private int giver = PeerRef.NOBODY;
+
+    /** Whether the giver has told what it knew. */
+    private boolean listed;
+
+    private long takenNanos;
+
+    /** When the token came here, was made here, or was last put to use here. */
+    private long sinceNanos;
+
+    private long latestNanos;
+    private long doubtNanos = NEVER;
+
+    PeerContacts(int permit, ResourceContext shared) {
+        this.permit = permit;
+        this.shared = shared;
+        this.agent = shared.agent();
+        departed = new DepartedPeers(agent);
+    }
+
+    /** The token that is here or was here last, or null. */
+    public @Nullable TokenId token() {
+        return token;
+    }
+
+    /** Whether the token is here for long enough that what its giver knew has come. */
+    boolean isSettled() {
+        return agent.nowNanos() - takenNanos > agent.beatNanos() / 2;
+    }
+
+    int giver() {
+        return giver;
+    }
+
+    /** A token was made here: nobody is known to know it. */
+    void onMade(TokenId made) {
+        begin(made, PeerRef.NOBODY);
+        listed = true;
+        knewNanos.clear();
+        guardians.clear();
+        var members = agent.membership().snapshot();
+        members.view().forEach(entry -> expect(entry.peer().number()));
+        members.quarantine().forEach(entry -> expect(entry.peer().number()));
+    }
+
+    /** A peer is known that may not have heard of the token, unless it has left: others may still tell of it. */
+    private void expect(int peer) {
+        if (!departed.contains(peer)) {
+            knewNanos.putIfAbsent(peer, NEVER);
+        }
+    }
+
+    void onTaken(TokenId taken, int from) {
+        if (!taken.equals(token)) {
+            knewNanos.clear();
+            guardians.clear();
+            doubtNanos = NEVER;
+        }
+        begin(taken, from);
+        hear(from, agent.nowNanos());
+        guard(from);
+    }
+
+    private void begin(TokenId begun, int from) {
+        token = begun;
+        giver = from;
+        listed = false;
+        askedNanos.clear();
+        toldNanos.clear();
+        takenNanos = agent.nowNanos();
+        onUse();
+    }
+
+    /** The token is put to use: from now on its guardians miss it sooner. */
+    void onUse() {
+        sinceNanos = agent.nowNanos();
+        expectView();
+    }
+
+    private void expectView() {
+        if (shared.fleet().isViewComplete()) {
+            for (int i = 0; i < agent.membership().size(); i++) {
+                expect(agent.membership().at(i).number());
+            }
+        }
+    }
+
+    /** Of several tokens that came, this one stays. */
+    void onKept(TokenId kept) {
+        if (!kept.equals(token)) {
+            onMade(kept);
+        }
+    }
+
+    /** Whether the list proves that its sender hears this agent. */
+    public boolean onList(int from, ContactList list) {
+        if (!list.token().equals(token)) {
+            return false;
+        }
+        boolean answer = list.isAnswerOf(from);
+        if (!answer && from == giver) {
+            listed = true;
+            onGiversList(list);
+        }
+        if (list.doubtNanos() != ContactList.NEVER) {
+            doubt(agent.nowNanos() - list.doubtNanos());
+        }
+        list.contacts().forEach(this::merge);
+        if (list.predecessor() >= 0) {
+            guard(list.predecessor());
+        }
+        return answer;
+    }
+
+    /** What was known here of an earlier stay is out of date: the giver would name an agent that has not left. */
+    private void onGiversList(ContactList list) {
+        List<Integer> named = list.named();
+        if (list.contacts().size() < ContactList.MOST) {
+            knewNanos.entrySet().removeIf(known -> known.getValue() < takenNanos && !named.contains(known.getKey()));
+        }
+        expectView();
+    }
+
+    /** The guardians of a strict token are about as patient as other agents. */
+    private void guard(int peer) {
+        if (!shared.beats().isStrict()) {
+            guardians.add(peer);
+        }
+    }
+
+    private void merge(Contact contact) {
+        int peer = contact.peer();
+        if (contact.ageNanos() == ContactList.LEFT) {
+            forget(peer);
+        } else if (peer >= 0 && contact.ageNanos() == ContactList.NEVER) {
+            expect(peer);
+        } else if (peer >= 0 && (contact.ageNanos() == 0 || !departed.contains(peer))) {
+            long knew = agent.nowNanos() - contact.ageNanos();
+            hear(peer, knew);
+            if (knewNanos(peer) == knew && contact.guards()) {
+                guard(peer);
+            } else if (knewNanos(peer) == knew) {
+                guardians.remove(peer);
+            }
+        }
+    }
+
+    /** What the next holder shall know. */
+    ContactList list(TokenId given) {
+        List<Contact> contacts = new ArrayList<>();
+        knewNanos.forEach((peer, knew) -> contacts.add(new Contact(peer, age(knew), guardians.contains(peer))));
+        departed.told().forEach(peer -> contacts.add(new Contact(peer, ContactList.LEFT, false)));
+        if (!shared.fleet().isViewComplete()) {
+            contacts.sort(Comparator.comparingLong(Contact::ageNanos));
+        }
+        int count = Math.min(contacts.size(), ContactList.MOST);
+        return new ContactList(permit, given, giver, age(doubtNanos), contacts.subList(0, count));
+    }
+
+    private long age(long atNanos) {
+        return atNanos == NEVER ? ContactList.NEVER : Math.max(0, agent.nowNanos() - atNanos);
+    }
+
+    /** A peer tells of a token that it knows. */
+    void note(int peer, Sign sign) {
+        if (sign.token().equals(token)) {
+            hear(peer, agent.nowNanos() - Math.max(0, sign.ageNanos()));
+        }
+    }
+
+    private void hear(int peer, long knew) {
+        departed.remove(peer);
+        if (knew > knewNanos(peer)) {
+            knewNanos.remove(peer);
+            knewNanos.put(peer, knew);
+            if (knewNanos.size() > MOST_KNOWN) {
+                knewNanos.remove(knewNanos.keySet().iterator().next());
+            }
+            latestNanos = Math.max(latestNanos, knew);
+        }
+        if (askedNanos.getOrDefault(peer, Long.MAX_VALUE) <= knew) {
+            askedNanos.remove(peer);
+        }
+    }
+
+    /** A peer is told of the token. */
+    void onTold(int peer) {
+        toldNanos.put(peer, agent.nowNanos());
+    }
+
+    /** A peer is asked whether it hears of the token. */
+    void onAsked(int peer) {
+        if (askedNanos.size() < MOST_KNOWN) {
+            askedNanos.putIfAbsent(peer, agent.nowNanos());
+        }
+    }
+
+    /** A peer has left or is banned: it has no token. */
+    public void forget(int peer) {
+        guardians.remove(peer);
+        askedNanos.remove(peer);
+        departed.add(peer, knewNanos.remove(peer) != null);
+    }
+
+    /** The agents that are remembered. */
+    public Set<Integer> peers() {
+        Set<Integer> peers = new LinkedHashSet<>(knewNanos.keySet());
+        peers.addAll(guardians);
+        peers.addAll(departed.told());
+        return peers;
+    }
+
+    /** Another token was noticed at that time. */
+    public void doubt(long atNanos) {
+        doubtNanos = Math.max(doubtNanos, atNanos);
+    }
+
+    /** Whether another token was noticed so lately that it may still be about. */
+    public boolean isDoubted() {
+        return doubtNanos != NEVER
+                && agent.nowNanos() - doubtNanos < shared.beats().earliestReplacementNanos();
+    }
+
+    /** Whether the giver has told what it knew. */
+    boolean isListed() {
+        return listed;
+    }
+
+    /** Whether a question that was asked this long ago, and after the last answer, was not answered. */
+    boolean isUnanswered(long agoNanos) {
+        return askedNanos.values().stream()
+                .anyMatch(asked -> asked >= latestNanos && asked <= agent.nowNanos() - agoNanos);
+    }
+
+    /** For how long nobody has shown that it knows the token, since it is here and in use. */
+    long silenceNanos() {
+        return agent.nowNanos() - Math.max(latestNanos, sinceNanos);
+    }
+
+    /** Those peers of the view that shall hear next: guardians that should answer, others that should, those that have not heard for longest. */
+    List<Integer> next(int most) {
+        int size = agent.membership().size();
+        int first = size == 0 ? 0 : agent.random.nextInt(size);
+        List<Integer> peers = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            peers.add(agent.membership().at((first + i) % size).number());
+        }
+        long silentSince = silentSinceNanos();
+        peers.sort(Comparator.comparing((Integer peer) -> !isDue(peer, silentSince))
+                .thenComparing(peer -> !(guardians.contains(peer) && isDue(peer, silentSince)))
+                .thenComparingLong(peer -> toldNanos.getOrDefault(peer, NEVER)));
+        return peers.subList(0, Math.min(most, size));
+    }
+
+    /** The peers of the view whose word is missing or will be before the next beat; if enough words are here, only guardians of the latter. */
+    List<Integer> missing() {
+        boolean complete = isComplete();
+        long soon = agent.nowNanos() + agent.beatNanos();
+        return next(MOST_ASKED).stream()
+                .filter(peer ->
+                        validUntilNanos(peer) < soon && (!complete || (guardians.contains(peer) && !isSilent(peer))))
+                .toList();
+    }
+
+    /** Whether a peer should show now that it hears of the token: its last word is old, or older than the silence of another one. */
+    boolean isDue(int peer) {
+        return isDue(peer, silentSinceNanos());
+    }
+
+    private boolean isDue(int peer, long silentSinceNanos) {
+        long knew = knewNanos(peer);
+        return knew == NEVER
+                || agent.nowNanos() - knew > (validUntilNanos(peer) - knew) / TRIES
+                || knew < silentSinceNanos;
+    }
+
+    private long knewNanos(int peer) {
+        return knewNanos.getOrDefault(peer, NEVER);
+    }
+
+    /**
+     * Whether no other holder can be hidden: every known agent knew of the token more lately than it would replace it. A single silent
+     * agent is an exception if all others have answered since it fell silent: alone it makes no token.
+     */
+    public boolean isComplete() {
+        return shared.voters() != null || (shared.fleet().isViewComplete() ? isWhole() : isSampleComplete());
+    }
+
+    private boolean isWhole() {
+        long silentSince = silentSinceNanos();
+        long late = knewNanos.keySet().stream()
+                .filter(peer -> isSilent(peer) || knewNanos(peer) < silentSince)
+                .count();
+        return late <= 1;
+    }
+
+    /** Since when some agent is silent, or the beginning of time. */
+    private long silentSinceNanos() {
+        long latest = NEVER;
+        for (int peer : knewNanos.keySet()) {
+            if (isSilent(peer)) {
+                latest = Math.max(latest, Math.max(takenNanos, validUntilNanos(peer)));
+            }
+        }
+        return latest;
+    }
+
+    private boolean isSilent(int peer) {
+        return agent.nowNanos() > validUntilNanos(peer);
+    }
+
+    /** Until when an agent makes no other token, going by its last word. */
+    private long validUntilNanos(int peer) {
+        long knew = knewNanos(peer);
+        if (knew == NEVER) {
+            return NEVER;
+        }
+        boolean soon = shared.beats().isStrict() || guardians.contains(peer);
+        long contact = shared.beats().contactNanos();
+        return knew + (soon ? Math.min(shared.beats().earliestReplacementNanos(), contact) : contact);
+    }
+
+    /** Where the view does not cover the fleet: enough agents know the token, and few of those that were asked do not answer. */
+    private boolean isSampleComplete() {
+        long now = agent.nowNanos();
+        long answered =
+                knewNanos.keySet().stream().filter(peer -> !isSilent(peer)).count();
+        long unanswered = askedNanos.values().stream()
+                .filter(asked -> now - asked > ANSWER_BEATS * agent.beatNanos())
+                .count();
+        int view = agent.membership().size();
+        long silent =
+                Math.max(unanswered, agent.membership().snapshot().quarantine().size());
+        return answered >= SAMPLE && silent <= Math.max(1, view / SILENT_SHARE);
+    }
+}

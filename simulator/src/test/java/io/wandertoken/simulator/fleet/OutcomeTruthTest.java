@@ -1,0 +1,58 @@
+package io.wandertoken.simulator.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.wandertoken.simulator.statistics.RunMetrics;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What agents say of their leases is so, whatever fails. */
+@Tag("statistics")
+class OutcomeTruthTest {
+    private static final String FLEET = "--profile local --agents 5 --demand 0.3 --work 300ms --hold 20s --warmup 20s"
+            + " --duration 140s --calm 30s --violations count ";
+
+    @ParameterizedTest
+    @CsvSource({
+        "soft, --partition-every 15s --partition-length 8s",
+        "path-reversal, --partition-every 15s --partition-length 8s",
+        "soft, --partition-every 15s --partition-length 8s --one-way 1",
+        "request, --partition-every 20s --partition-length 6s --cut alone --strike grant --work 4s --demand 0.04",
+        "ring, --partition-every 15s --partition-length 4s --cut mute --work 1s --demand 0.15",
+        "request, --freeze-every 10s --freeze-length 4s --strike grant --work 1s --demand 0.15",
+    })
+    void noLeaseThatOverlappedIsCalledExclusive(String mode, String faults) {
+        double overlapped = 0;
+        for (long seed = 1; seed <= 2; seed++) {
+            RunMetrics metrics = FleetRuns.run(FLEET + "--mode " + mode + " " + faults, seed);
+            overlapped += metrics.get("outcomes.overlapped");
+
+            assertThat(metrics.get("outcomes.falselyExclusive")).isZero();
+        }
+        assertThat(overlapped).isPositive();
+    }
+
+    /** A deaf holder kept beating, so nobody replaced its token. */
+    @ParameterizedTest
+    @ValueSource(strings = {"soft", "request"})
+    void aDeafHolderDoesNotBlockTheOthers(String mode) {
+        RunMetrics metrics = FleetRuns.run(
+                FLEET + "--mode " + mode
+                        + " --partition-every 40s --partition-length 30s --cut deaf --strike grant --work 1s --hold 10s"
+                        + " --demand 0.05",
+                1);
+
+        assertThat(metrics.get("waiting.max")).isLessThan(30);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soft", "ring", "request", "tree", "path-reversal"})
+    void withoutFaultsNearlyEveryLeaseIsVouchedFor(String mode) {
+        RunMetrics metrics = FleetRuns.run(FLEET + "--mode " + mode, 1);
+
+        assertThat(metrics.get("outcomes.unverifiedAlone")).isLessThan(0.01 * metrics.get("outcomes.ended"));
+        assertThat(metrics.get("outcomes.overlapped")).isZero();
+    }
+}
