@@ -17,6 +17,22 @@ need() {
     }
 }
 
+# unpack_tool COMMAND PACKAGE FOLDER: puts one tool of a Debian package into FOLDER and FOLDER on the path, where that is allowed. The package
+# itself is not installed: its service would start.
+unpack_tool() {
+    local download
+    PATH=$PATH:$3
+    command -v "$1" >/dev/null && return
+    [[ $EUID == 0 ]] && command -v apt-get >/dev/null || return 1
+    printf 'Unpacking %s of the Debian package %s\n' "$1" "$2" >&2
+    download=$(mktemp -d) && mkdir -p "$3" || return
+    { (cd "$download" && apt-get -q update && apt-get -q download "$2") </dev/null &&
+        dpkg-deb --fsys-tarfile "$download/$2"_*.deb | tar -xOf - "./usr/bin/$1" >"$3/$1.part" &&
+        chmod +x "$3/$1.part" && mv "$3/$1.part" "$3/$1"; } >"$download.log" 2>&1
+    rm -rf "$download"
+    command -v "$1" >/dev/null
+}
+
 # need_jdk FUNCTION: makes sure that FUNCTION of find-jdk.sh finds a JDK.
 need_jdk() {
     "$1"

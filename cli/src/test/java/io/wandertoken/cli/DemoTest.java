@@ -54,6 +54,45 @@ class DemoTest {
         assertThat(number(result, "failure.deaths.0.recovery")).isPositive();
     }
 
+    @Test
+    @Tag("loopback")
+    @Tag("long")
+    void theAdaptiveDemoMeasuresEachCapacityWithAndWithoutCoordination(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("adaptive.json");
+
+        Invocation demo = Invocation.of(
+                "demo",
+                "--adaptive",
+                "--agents",
+                "3",
+                "--hold",
+                "20ms",
+                "--minutes",
+                "0.06",
+                "--json",
+                file.toString());
+
+        assertThat(demo.err()).isEmpty();
+        assertThat(demo.code()).isZero();
+        assertThat(demo.out()).contains("3 subscribers fetch all the time", "permits: auto", "8 clients");
+        assertThat(demo.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(100));
+        Object result = JsonTree.parse(Files.readString(file));
+        for (String phase : List.of("uncoordinated", "adaptive")) {
+            assertThat(number(result, phase + ".0.capacity")).isEqualTo(4);
+            assertThat(number(result, phase + ".2.fetchesPerSecond")).isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--agents, 1", "--agents, 61", "--hold, 30s", "--routing, random"})
+    void anAdaptiveDemoThatCannotBeIsRefused(String flag, String value) {
+        Invocation demo = Invocation.of("demo", "--adaptive", flag, value);
+
+        assertThat(demo.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(demo.err()).contains("--adaptive");
+    }
+
     /** Two fetch at once under the token only where there are two tokens, and never in silence. */
     private static void assertSafe(Object result) {
         double together = number(result, "token.share2") + number(result, "token.share3plus");

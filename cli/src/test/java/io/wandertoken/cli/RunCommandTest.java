@@ -278,7 +278,9 @@ class RunCommandTest {
         try (Wrapper wander = Wrapper.start(home, "lock", "-v", "nas/tenant-7", "--", "true");
                 Wrapper undecided = Wrapper.start(home, "lock", "--try", "--wait", "5s", "nas/x", "--", "true")) {
             assertThat(wander.code()).isZero();
-            assertThat(wander.err()).contains("wander lock: granted nas/tenant-7").doesNotContain("wander run");
+            assertThat(wander.err())
+                    .contains("wander lock: granted nas/tenant-7")
+                    .doesNotContain("wander run");
             assertThat(undecided.code()).isEqualTo(64);
             assertThat(undecided.err()).contains("--try and --wait exclude each other");
         }

@@ -183,6 +183,19 @@ public final class Lease implements AutoCloseable {
         lost.thenAcceptAsync(requireNonNull(listener, "listener"));
     }
 
+    /**
+     * Tells how much was done under the lease, in a unit of your own, such as bytes. A resource with {@code permits: auto} compares accesses
+     * by it, so that a large one does not look slow. The last amount before the release counts.
+     *
+     * @throws IllegalArgumentException when it is not a finite number above 0
+     */
+    public void work(double amount) {
+        if (!(amount > 0) || Double.isInfinite(amount)) {
+            throw new IllegalArgumentException("an amount of work is a finite number above 0, not " + amount);
+        }
+        handle.thenAccept(held -> held.work(amount));
+    }
+
     /** Releases the lease. Does nothing when it has ended; the outcome is the same every time. */
     public LeaseOutcome release() {
         return release(LeaseHandle::release);

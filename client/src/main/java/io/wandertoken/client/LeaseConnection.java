@@ -87,9 +87,10 @@ final class LeaseConnection {
     }
 
     /** Releases a lease, or withdraws the request; the end of the connection does the same. */
-    synchronized void release(long stream, OptionalInt result) {
+    synchronized void release(long stream, OptionalInt result, double work) {
         try {
-            send(stream + " release" + (result.isPresent() ? " " + result.getAsInt() : "") + "\n");
+            send(stream + " release" + (result.isPresent() ? " " + result.getAsInt() : "")
+                    + (work > 0 ? " work " + work : "") + "\n");
         } catch (IOException e) {
             // The thread that reads tells the leases.
             exchange.close();

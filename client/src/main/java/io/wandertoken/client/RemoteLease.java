@@ -34,6 +34,7 @@ final class RemoteLease implements LeaseHandle {
     private boolean askedAgain;
     private boolean releasing;
     private long releasedNanos;
+    private volatile double work;
 
     RemoteLease(String body, LeaseListener listener) {
         this.body = body;
@@ -68,6 +69,11 @@ final class RemoteLease implements LeaseHandle {
     }
 
     @Override
+    public void work(double amount) {
+        work = amount;
+    }
+
+    @Override
     public CompletionStage<LeaseOutcome> release() {
         return release(OptionalInt.empty());
     }
@@ -98,7 +104,7 @@ final class RemoteLease implements LeaseHandle {
                     Duration.ZERO));
         }
         if (used != null) {
-            used.release(usedStream, result);
+            used.release(usedStream, result, work);
         }
         return outcome;
     }

@@ -10,6 +10,9 @@ public interface LeaseHandle {
     /** Restarts the time to live. Does nothing for a lease that its connection keeps alive. */
     void renew();
 
+    /** Tells how much the client has done, in a unit of its own. Counts when the lease is released; the last amount counts. */
+    default void work(double amount) {}
+
     /**
      * Releases the lease, or withdraws the request. Does nothing when the lease has ended; the outcome is the same
      * every time.

@@ -114,10 +114,37 @@ public record ResourceView(
      * @param gap how long the resource rests between two accesses
      * @param gapLeft how long it still rests
      * @param jobs the jobs that run once per period, the latest attempt first
+     * @param level how many of the permits may be used; null for a fixed number
      */
-    public record Memory(Duration gap, Duration gapLeft, List<Job> jobs) {
+    public record Memory(
+            Duration gap,
+            Duration gapLeft,
+            List<Job> jobs,
+            @Nullable Level level) {
+
+        /** The memory of a resource with a fixed number of permits. */
+        public Memory(Duration gap, Duration gapLeft, List<Job> jobs) {
+            this(gap, gapLeft, jobs, null);
+        }
+
         public static final Memory NONE = new Memory(Duration.ZERO, Duration.ZERO, List.of());
     }
+
+    /**
+     * The number of permits of a resource that adapts it.
+     *
+     * @param permits how many may be used now
+     * @param limit how many times as long as alone an access may take
+     * @param slowdown how many times as long as alone accesses took lately; null before that is known
+     * @param baseline how long an access, or a unit of its work, takes alone; null before that is known
+     * @param measuring whether one permit is used to measure the baseline anew
+     */
+    public record Level(
+            int permits,
+            double limit,
+            @Nullable Double slowdown,
+            @Nullable Double baseline,
+            boolean measuring) {}
 
     /**
      * A job that runs once per period.

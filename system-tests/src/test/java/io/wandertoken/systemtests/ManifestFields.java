@@ -1,81 +1,38 @@
 package io.wandertoken.systemtests;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Collectors;
 
-/** Checks that manifests of Kubernetes have only fields that its API has, in the right place. */
+/** Checks that manifests of Kubernetes have only fields that its API has, by the models that the Kubernetes project generates from that API. */
 final class ManifestFields {
-    private final Map<String, Map<String, String>> types = new HashMap<>();
+    private static final String MODELS = "io.kubernetes.client.openapi.models.V1";
+    private static final Map<String, String> VERSIONS = Map.of("DaemonSet", "apps/v1", "StatefulSet", "apps/v1");
 
-    ManifestFields() {
-        try (InputStream in =
-                Objects.requireNonNull(ManifestFields.class.getResourceAsStream("kubernetes-fields.txt"))) {
-            new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .forEach(this::add);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
+    private ManifestFields() {}
 
-    private void add(String line) {
-        List<String> words = List.of(line.split(" "));
-        types.put(
-                words.get(0),
-                words.stream()
-                        .skip(1)
-                        .map(word -> word.split(":", 2))
-                        .collect(Collectors.toMap(parts -> parts[0], parts -> parts.length < 2 ? "" : parts[1])));
-    }
-
-    /** What is wrong with a document, each with its path. */
-    List<String> problems(Map<?, ?> document) {
+    /** What is wrong with a document. */
+    static List<String> problems(Map<?, ?> document) {
+        String kind = String.valueOf(document.get("kind"));
+        String version = VERSIONS.getOrDefault(kind, "v1");
         List<String> problems = new ArrayList<>();
-        check(String.valueOf(document.get("kind")), document, String.valueOf(document.get("kind")), problems);
+        if (!version.equals(document.get("apiVersion"))) {
+            problems.add("apiVersion must be " + version);
+        }
+        try {
+            Class.forName(MODELS + kind)
+                    .getMethod("validateJsonElement", JsonElement.class)
+                    .invoke(null, new Gson().toJsonTree(document));
+        } catch (InvocationTargetException e) {
+            problems.add(e.getCause().getMessage());
+        } catch (ReflectiveOperationException e) {
+            problems.add("there is no kind " + kind);
+        }
         return problems;
-    }
-
-    private void check(String type, Object value, String path, List<String> problems) {
-        Map<String, String> fields = types.get(type);
-        if (fields == null || !(value instanceof Map<?, ?> object)) {
-            problems.add(path + ": is no " + type);
-            return;
-        }
-        object.forEach((key, inner) -> {
-            String place = path + "." + key;
-            String expected = fields.get(String.valueOf(key));
-            if (expected == null) {
-                problems.add(place + ": no such field");
-            } else if (expected.startsWith("=")) {
-                if (!expected.substring(1).equals(inner)) {
-                    problems.add(place + ": must be " + expected.substring(1));
-                }
-            } else if (expected.endsWith("[]")) {
-                checkList(expected.substring(0, expected.length() - 2), inner, place, problems);
-            } else if (!expected.isEmpty()) {
-                check(expected, inner, place, problems);
-            }
-        });
-    }
-
-    private void checkList(String type, Object value, String path, List<String> problems) {
-        if (!(value instanceof List<?> list)) {
-            problems.add(path + ": is no list");
-            return;
-        }
-        for (int i = 0; i < list.size(); i++) {
-            check(type, list.get(i), path + "[" + i + "]", problems);
-        }
     }
 
     /** A value deep inside a document, by the names of its fields. */

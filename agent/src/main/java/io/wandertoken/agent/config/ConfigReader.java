@@ -4,28 +4,20 @@ import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.PemFiles;
-import io.wandertoken.control.LeaseRequest.OnIsolated;
-import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.Printable;
 import io.wandertoken.control.ResourceLimits;
 import io.wandertoken.control.host.WanderHome;
-import io.wandertoken.protocol.licence.Quorum;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /** Turns the sections of a file into settings, and collects everything that is wrong on the way. */
 final class ConfigReader {
-    private static final Duration LONGEST_INTERVAL = Duration.ofDays(365);
-    private static final Duration LONGEST_IDLE = Duration.ofDays(1);
-    private static final int MOST_AGENTS = 1_000_000;
     private static final Path NOWHERE = Path.of("");
     private static final String OFF = "off";
     private static final String MULTICAST = "multicast";
@@ -194,121 +186,9 @@ final class ConfigReader {
             if (!ResourceLimits.isName(name)) {
                 section.wrong(name, "is no name of a resource; allowed: " + ResourceLimits.NAMES);
             }
-            resources.add(resource(name, section.section(name)));
+            resources.add(ResourceConfigReader.read(name, section.section(name)));
         }
         return resources;
-    }
-
-    private static ResourceSettings resource(String name, Section section) {
-        ResourceSettings.Times times = ResourceSettings.Times.DEFAULTS;
-        ResourceSettings.Reactions reactions = ResourceSettings.Reactions.DEFAULTS;
-        ResourceSettings.Mode mode = section.choice("mode", ResourceSettings.Mode.class, ResourceSettings.Mode.SOFT);
-        ResourceSettings.Kind kind =
-                section.choice("kind", ResourceSettings.Kind.class, ResourceSettings.Kind.RESOURCE);
-        boolean locks = kind == ResourceSettings.Kind.LOCKS;
-        int given = section.integer("permits", 1, 1, ResourceLimits.MOST_PERMITS);
-        int shards = section.integer("shards", 1, 1, ResourceLimits.MOST_PERMITS);
-        int permits = locks ? shards : given;
-        Duration hold = section.duration("hold", times.hold(), ResourceLimits.SHORTEST, ResourceLimits.LONGEST_HOLD);
-        Duration minInterval = section.duration("min-interval", times.minInterval(), Duration.ZERO, LONGEST_INTERVAL);
-        Duration idle = section.duration("idle", times.idle(), ResourceLimits.SHORTEST, LONGEST_IDLE);
-        Duration gap = section.duration("gap", times.gap(), Duration.ZERO, LONGEST_INTERVAL);
-        int capacity = section.integer("capacity", 0, 1, MOST_AGENTS);
-        LeaseView.OnLost onLost = section.choice("on-lost", LeaseView.OnLost.class, reactions.onLost());
-        OnIsolated onIsolated = section.choice("on-isolated", OnIsolated.class, reactions.onIsolated());
-        ResourceSettings.OnTokenLoss onTokenLoss =
-                section.choice("on-token-loss", ResourceSettings.OnTokenLoss.class, reactions.onTokenLoss());
-        // Of a mode that is not known, nobody can tell what fits it.
-        boolean soft = !mode.isStrict() && !section.isWrong("mode");
-        if (soft && onTokenLoss == ResourceSettings.OnTokenLoss.STOP) {
-            section.wrong(
-                    "on-token-loss",
-                    "mode soft always regenerates a lost token; say regenerate, or choose another mode");
-        }
-        if (capacity > 0 && permits > capacity) {
-            section.wrong(
-                    "permits",
-                    permits + " permits for " + capacity + " agents hold nobody back; allowed: at most the capacity");
-        }
-        Optional<Quorum> quorum = quorum(section);
-        ResourceSettings.Weights weights = weights(section, soft);
-        ResourceSettings.Routing routing =
-                section.choice("routing", ResourceSettings.Routing.class, ResourceSettings.Routing.QUEUE);
-        if (routing == ResourceSettings.Routing.RANDOM && (!soft || locks || quorum.isPresent() || capacity == 0)) {
-            section.wrong(
-                    "routing",
-                    "random is the papers' walk: it needs mode soft and 'capacity', the number of agents, and has neither quorum nor locks");
-        }
-        requireKind(section, locks);
-        section.close();
-        return new ResourceSettings(
-                name,
-                mode,
-                permits,
-                new ResourceSettings.Times(
-                        hold, minInterval, idle, gap, capacity == 0 ? OptionalInt.empty() : OptionalInt.of(capacity)),
-                new ResourceSettings.Reactions(onLost, onIsolated, onTokenLoss),
-                quorum,
-                kind,
-                routing,
-                weights);
-    }
-
-    private static ResourceSettings.Weights weights(Section section, boolean soft) {
-        ResourceSettings.Weights usual = ResourceSettings.Weights.DEFAULTS;
-        int most = section.integer("weight-max", usual.most(), 1, ResourceLimits.MOST_WEIGHT);
-        int weight = section.integer("weight", usual.usual(), 1, most);
-        for (String key : List.of("weight", "weight-max")) {
-            if (!soft && section.has(key) && !section.isWrong("mode")) {
-                section.wrong(
-                        key, "a strict mode serves clients in an order of its own; use mode soft, or remove the line");
-            }
-        }
-        return new ResourceSettings.Weights(weight, most);
-    }
-
-    /** What has no meaning for named locks, and what only they have. */
-    private static void requireKind(Section section, boolean locks) {
-        for (String name : locks
-                ? List.of("permits", "mode", "min-interval", "gap", "on-token-loss", "weight", "weight-max")
-                : List.of("shards")) {
-            if (section.has(name)) {
-                section.wrong(
-                        name,
-                        locks
-                                ? "has no meaning with 'kind: locks'; remove the line"
-                                : "has no meaning without 'kind: locks'; add that, or remove the line");
-            }
-        }
-    }
-
-    private static Optional<Quorum> quorum(Section section) {
-        List<String> voters = names(section, "quorum");
-        List<String> before = names(section, "quorum-before");
-        if (!section.has("quorum")) {
-            if (section.has("quorum-before")) {
-                section.wrong("quorum-before", "has no meaning without 'quorum'; name the voters, or remove the line");
-            }
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(new Quorum(voters, before));
-        } catch (IllegalArgumentException e) {
-            section.wrong("quorum", e.getMessage());
-            return Optional.empty();
-        }
-    }
-
-    private static List<String> names(Section section, String key) {
-        List<String> names =
-                section.texts(key).stream().map(Section.Text::value).toList();
-        for (String name : names) {
-            if (!ResourceLimits.isName(name)) {
-                section.wrong(
-                        key, Printable.quoted(name) + " is no name of an agent; allowed: " + ResourceLimits.NAMES);
-            }
-        }
-        return names;
     }
 
     private static ApiSettings api(Section section, Path data, IdentitySettings identity) {

@@ -13,13 +13,14 @@ import java.util.OptionalInt;
  *
  * @param name its name
  * @param mode how the token finds those who wait; default soft
- * @param permits how many may use it at a time, or over how many tokens its names are spread; default 1
+ * @param permits how many may use it at a time, at most, or over how many tokens its names are spread; default 1
  * @param times how long things may last
  * @param reactions what to do when something goes wrong
  * @param quorum the agents that license the token; default none
  * @param kind what a lease is of; default resource
  * @param routing where a soft token goes; default queue
  * @param weights the shares of clients; mode soft only
+ * @param slowdown with 'permits: auto', how many times as long as alone an access may take; 0 for a fixed number of permits
  */
 public record ResourceSettings(
         String name,
@@ -30,12 +31,13 @@ public record ResourceSettings(
         Optional<Quorum> quorum,
         Kind kind,
         Routing routing,
-        Weights weights) {
+        Weights weights,
+        double slowdown) {
 
     /** A resource without named locks, whose clients have equal weights. */
     public ResourceSettings(
             String name, Mode mode, int permits, Times times, Reactions reactions, Optional<Quorum> quorum) {
-        this(name, mode, permits, times, reactions, quorum, Kind.RESOURCE, Routing.QUEUE, Weights.DEFAULTS);
+        this(name, mode, permits, times, reactions, quorum, Kind.RESOURCE, Routing.QUEUE, Weights.DEFAULTS, 0);
     }
 
     /** A resource whose leases need no licence. */
@@ -55,7 +57,12 @@ public record ResourceSettings(
 
     /** The same resource with another routing. */
     public ResourceSettings withRouting(Routing changed) {
-        return new ResourceSettings(name, mode, permits, times, reactions, quorum, kind, changed, weights);
+        return new ResourceSettings(name, mode, permits, times, reactions, quorum, kind, changed, weights, slowdown);
+    }
+
+    /** The same resource, of whose permits as many are used as it can bear. */
+    public ResourceSettings withSlowdown(double changed) {
+        return new ResourceSettings(name, mode, permits, times, reactions, quorum, kind, routing, weights, changed);
     }
 
     /** Where a soft token goes. */
@@ -153,7 +160,8 @@ public record ResourceSettings(
                 Optional.empty(),
                 Kind.LOCKS,
                 Routing.QUEUE,
-                Weights.DEFAULTS);
+                Weights.DEFAULTS,
+                0);
     }
 
     /** A resource about which nothing was said but its name. */

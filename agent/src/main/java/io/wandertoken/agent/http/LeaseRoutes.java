@@ -94,13 +94,35 @@ final class LeaseRoutes {
         return streams;
     }
 
+    /**
+     * What a client says when it releases a lease.
+     *
+     * @param result how its job ended, if it is one that runs once per period
+     * @param work how much it has done; 0 if it does not say
+     */
+    record Release(OptionalInt result, double work) {}
+
+    /** An amount of work: a number above 0. */
+    static double amount(String text) {
+        try {
+            double amount = Double.parseDouble(text);
+            if (amount > 0 && Double.isFinite(amount)) {
+                return amount;
+            }
+        } catch (NumberFormatException e) {
+            // The same complaint as for a number that is no amount.
+        }
+        throw ApiProblem.badRequest("work must be a number above 0, not \"" + text + "\".");
+    }
+
     @Nullable
-    PendingAnswer release(String id, OptionalInt result, FullHttpRequest request, Exchange exchange) {
+    PendingAnswer release(String id, Release wish, FullHttpRequest request, Exchange exchange) {
         TrackedLease entry = leases.find(id);
         if (entry == null) {
             // Perhaps a program in the same JVM requested it, and not over HTTP.
             LeaseHandle handle = control.lease(id).orElseThrow(() -> noSuchLease(id));
             requireOwner(id, "", request, exchange);
+            handle.work(wish.work);
             handle.release();
             exchange.answer(HttpResponseStatus.ACCEPTED, json -> {
                 json.writeStartObject();
@@ -115,7 +137,8 @@ final class LeaseRoutes {
             return null;
         }
         PendingAnswer answer = answerWhen(entry, LeaseState::isOver, exchange);
-        entry.release(result);
+        entry.work(wish.work);
+        entry.release(wish.result);
         return answer;
     }
 

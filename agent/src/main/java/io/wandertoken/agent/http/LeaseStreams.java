@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
 final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements PendingAnswer {
     static final String PROTOCOL = "wander-leases";
 
-    private static final Pattern RELEASE = Pattern.compile("release(?: (?<result>25[0-5]|2[0-4]\\d|1\\d\\d|\\d\\d?))?");
-    private static final int LONGEST_RELEASE = "release 255".length();
+    private static final Pattern RELEASE = Pattern.compile(
+            "release(?: (?<result>25[0-5]|2[0-4]\\d|1\\d\\d|\\d\\d?))?(?: work (?<work>\\d{1,20}(?:\\.\\d{1,20})?(?:E-?\\d{1,3})?))?");
+    private static final int LONGEST_RELEASE = "release 255 work ".length() + 46;
     private static final byte NEWLINE = '\n';
     private static final int STREAM_DIGITS = 18;
 
@@ -88,6 +89,10 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
             // It may have ended in the same moment, and the client hears of that.
             if (known != null) {
                 String result = release.group("result");
+                String work = release.group("work");
+                if (work != null) {
+                    known.work(Double.parseDouble(work));
+                }
                 known.release(result == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(result)));
             }
         } else if (known != null) {

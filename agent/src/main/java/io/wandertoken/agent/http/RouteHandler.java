@@ -98,7 +98,8 @@ final class RouteHandler {
                 exchange.answer(
                         HttpResponseStatus.OK, leases.find(match.variable()).json());
             case RELEASE -> {
-                return leases.release(match.variable(), result(target), request, exchange);
+                return leases.release(
+                        match.variable(), new LeaseRoutes.Release(result(target), work(target)), request, exchange);
             }
             case RENEW -> {
                 return leases.renew(match.variable(), request, exchange);
@@ -273,6 +274,12 @@ final class RouteHandler {
             throw ApiProblem.badRequest("result must be at most " + MOST_RESULT + ", not " + result + ".");
         }
         return result == null ? OptionalInt.empty() : OptionalInt.of(result.intValue());
+    }
+
+    /** How much the client of a lease has done; 0 if it does not say. */
+    private static double work(QueryStringDecoder target) {
+        List<String> values = target.parameters().getOrDefault("work", List.of());
+        return values.isEmpty() ? 0 : LeaseRoutes.amount(values.get(0));
     }
 
     private static @Nullable Long number(QueryStringDecoder target, String name) {

@@ -130,6 +130,13 @@ final class TrackedLease implements LeaseListener {
         release(OptionalInt.empty());
     }
 
+    /** The client tells how much it has done. */
+    void work(double amount) {
+        if (!state.isOver()) {
+            handle().work(amount);
+        }
+    }
+
     /** @param result how the work ended, for a job that shall run once per period */
     void release(OptionalInt result) {
         if (!state.isOver()) {

@@ -6,12 +6,15 @@ import java.security.Provider;
 import java.security.PublicKey;
 import java.util.List;
 import java.util.Optional;
+import javax.crypto.Cipher;
 
 /**
  * Makes signers and verifiers with one library. Which one is decided once, by what loads and passes a self-test with
  * known answers here; the JDK's own is slow and always works.
  */
 public final class Signatures {
+    private static final String AES_GCM = "AES/GCM/NoPadding";
+
     private final SignatureLibrary library;
     private final Provider provider;
 
@@ -75,6 +78,20 @@ public final class Signatures {
     }
 
     /** Holds the choice, which is made when it is first asked for. */
+    /**
+     * AES-GCM of this library if it is native, otherwise that of the JDK, which is as fast only after thorough compilation. Agents run
+     * without that, to stay small.
+     */
+    public Cipher aesGcm() {
+        try {
+            return library == SignatureLibrary.ACCP
+                    ? Cipher.getInstance(AES_GCM, provider)
+                    : Cipher.getInstance(AES_GCM);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has AES-GCM", e);
+        }
+    }
+
     private static final class Best {
         static final Signatures CHOICE = firstOf(SignatureLibrary.byPreference())
                 .orElseThrow(() -> new IllegalStateException("this Java cannot sign with Ed25519 and P-256"));

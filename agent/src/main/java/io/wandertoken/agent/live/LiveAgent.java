@@ -211,7 +211,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 endpoint.nowNanos(),
                 new LiveLease.Wishes(
                         wish -> endpoint.post(agent -> agent.renew(resource.permit, number, endpoint.nowNanos())),
-                        (wish, result) -> release(resource, number, result)));
+                        (wish, result) -> release(wish, number, result)));
         if (!leases.add(lease)) {
             throw stopping();
         }
@@ -242,15 +242,17 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         return shutOut.isEmpty() ? null : new ControlProblem(ControlProblem.Kind.SHUT_OUT, shutOut);
     }
 
-    private void release(LiveResource resource, long number, OptionalInt result) {
+    private void release(LiveLease lease, long number, OptionalInt result) {
         if (keeping) {
             return;
         }
+        int permit = lease.resource.permit;
         endpoint.post(agent -> {
+            agent.reportWork(permit, number, lease.work());
             if (result.isPresent()) {
-                agent.complete(resource.permit, number, result.getAsInt(), endpoint.nowNanos());
+                agent.complete(permit, number, result.getAsInt(), endpoint.nowNanos());
             } else {
-                agent.release(resource.permit, number, endpoint.nowNanos());
+                agent.release(permit, number, endpoint.nowNanos());
             }
         });
     }

@@ -131,6 +131,7 @@ final class LiveMetrics {
                     false,
                     resource,
                     resource.stopped() ? 1 : 0);
+            addLevel(resource);
             Instant visit = resource.lastVisit();
             if (visit != null) {
                 add(
@@ -140,6 +141,35 @@ final class LiveMetrics {
                         resource,
                         visit.toEpochMilli() / 1e3);
             }
+        }
+    }
+
+    private void addLevel(ResourceView resource) {
+        ResourceView.Level level = resource.memory().level();
+        if (level == null) {
+            return;
+        }
+        add(
+                "wander_permits_level",
+                "Permits that may be used now, with permits: auto.",
+                false,
+                resource,
+                level.permits());
+        if (level.slowdown() != null) {
+            add(
+                    "wander_access_slowdown",
+                    "How many times as long as alone accesses took lately.",
+                    false,
+                    resource,
+                    level.slowdown());
+        }
+        if (level.baseline() != null) {
+            add(
+                    "wander_access_baseline_seconds",
+                    "How long an access, or a unit of its work, takes alone.",
+                    false,
+                    resource,
+                    level.baseline());
         }
     }
 

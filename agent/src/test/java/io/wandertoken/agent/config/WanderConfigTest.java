@@ -163,6 +163,35 @@ class WanderConfigTest {
                 .isEqualTo(new ResourceSettings.Weights(20, 40));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{permits: auto, permits-max: 0} | resources.nas.permits-max: '0' is not a whole number from 1 to 64",
+                "{permits: auto, permits-max: 65} | resources.nas.permits-max: ",
+                "{permits: auto, slowdown: 1} | resources.nas.slowdown: '1' is not a number above 1",
+                "{permits: auto, slowdown: 0.5} | resources.nas.slowdown: ",
+                "{permits: auto, slowdown: .nan} | resources.nas.slowdown: ",
+                "{permits: auto, slowdown: fast} | resources.nas.slowdown: ",
+                "{permits: 3, slowdown: 2} | resources.nas.slowdown: has no meaning without 'permits: auto'",
+                "{permits-max: 3} | resources.nas.permits-max: has no meaning without 'permits: auto'",
+                "{permits: auto, permits-max: 9, capacity: 4} | resources.nas.permits-max: ",
+                "{permits: auto, permits-max: 4, routing: random, capacity: 9} | resources.nas.permits: auto needs",
+                "{permits: automatic} | resources.nas.permits: ",
+            })
+    void permitsThatAdaptHaveAMaximumAndASlowdown(String nas, String problem) {
+        assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: " + nas)))
+                .singleElement()
+                .asString()
+                .contains(problem);
+        ResourceSettings usual = files.load(ConfigFiles.LEAST.replace("nas: {}", "nas: {permits: auto}"))
+                .resources()
+                .named()
+                .get(0);
+        assertThat(usual.permits()).isEqualTo(8);
+        assertThat(usual.slowdown()).isEqualTo(1.5);
+    }
+
     @Test
     void metricsCanHaveAnAddressOfTheirOwn() {
         assertThat(files.load(ConfigFiles.LEAST).metrics()).isEmpty();

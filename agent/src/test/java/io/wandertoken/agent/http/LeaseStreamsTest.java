@@ -64,6 +64,20 @@ class LeaseStreamsTest {
     }
 
     @Test
+    void aReleaseMayTellHowMuchWasDone() throws IOException {
+        try (RawClient client = stream()) {
+            client.send("1 {\"resource\":\"nas\"}\n");
+            client.plainLine();
+            client.plainLine();
+
+            client.send("1 release work 1.5E10\n");
+
+            assertThat(client.plainLine()).startsWith("1 {\"state\":\"released\"");
+            assertThat(api.agent.work()).isEqualTo(1.5e10);
+        }
+    }
+
+    @Test
     void theEndOfTheConnectionEndsAllItsLeases() throws IOException {
         try (RawClient client = stream()) {
             client.send("1 {\"resource\":\"nas\"}\n2 {\"resource\":\"nas\"}\n");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.control.EventView;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -242,6 +243,11 @@ class LeasesTest {
         assertThat(answer("{\"resource\":\"nas\",\"permits\":3}").status()).isEqualTo(409);
         assertThat(api.ask("GET", "/v1/leases/none").status()).isEqualTo(404);
         assertThat(api.write("DELETE", "/v1/leases/none").status()).isEqualTo(404);
+        for (String garbage : List.of("0", "-1", "NaN", "Infinity", "1e999", "much", "")) {
+            RawClient.Answer refused = api.write("DELETE", "/v1/leases/none?work=" + garbage);
+            assertThat(refused.status()).as(garbage).isEqualTo(400);
+            assertThat(refused.body()).contains("work must be a number above 0");
+        }
     }
 
     private RawClient.Answer answer(String body) throws IOException {

@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class ScriptedAgent implements AgentControl, AutoCloseable {
     static final Instant STARTED = Instant.parse("2026-01-02T03:04:05Z");
 
+    private volatile double work;
     private final ExecutorService thread =
             Executors.newSingleThreadExecutor(work -> new Thread(work, "scripted-agent"));
     private final Map<String, Lease> leases = new LinkedHashMap<>();
@@ -362,6 +363,11 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
         }
     }
 
+    /** The amount of work that a client told last. */
+    double work() {
+        return work;
+    }
+
     private final class Lease implements LeaseHandle {
         private final String id;
         private final LeaseRequest request;
@@ -388,6 +394,11 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
                     listener.onRenewed(view);
                 }
             });
+        }
+
+        @Override
+        public void work(double amount) {
+            work = amount;
         }
 
         @Override

@@ -97,6 +97,22 @@ class MetricsPageTest {
     }
 
     @Test
+    void promtoolAcceptsTheRulesAndTheScrapeConfiguration() throws Exception {
+        assertThat(promtool(
+                        new File("/dev/null"),
+                        "check",
+                        "rules",
+                        PROMETHEUS.resolve("alerts.yaml").toString()))
+                .contains("SUCCESS");
+        assertThat(promtool(
+                        new File("/dev/null"),
+                        "check",
+                        "config",
+                        PROMETHEUS.resolve("scrape.yaml").toString()))
+                .contains("SUCCESS");
+    }
+
+    @Test
     void promtoolSeesTheAlertsFire() throws Exception {
         String alerts = PROMETHEUS.resolve("alerts-test.yaml").toString();
 
@@ -109,7 +125,7 @@ class MetricsPageTest {
                 .map(place -> Path.of(place, "promtool"))
                 .filter(Files::isExecutable)
                 .findFirst();
-        assumeTrue(program.isPresent(), "promtool is not on the path");
+        assumeTrue(program.isPresent(), "promtool is not on the path: install it (Debian: apt-get install prometheus)");
         List<String> command = new ArrayList<>(List.of(program.get().toString()));
         command.addAll(List.of(arguments));
         Process run = new ProcessBuilder(command)

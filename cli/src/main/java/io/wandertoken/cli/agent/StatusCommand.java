@@ -119,6 +119,10 @@ public final class StatusCommand extends ResultCommand {
                                 ? "it is over"
                                 : "the resource rests for another " + TextFormat.duration(memory.gapLeft())));
             }
+            ResourceView.Level level = memory.level();
+            if (level != null) {
+                lines.add("  level     " + LevelText.of(level));
+            }
             memory.jobs().forEach(job -> lines.add("  job       " + JobText.summary(job, now)));
             return lines;
         }
@@ -130,7 +134,8 @@ public final class StatusCommand extends ResultCommand {
         private static String rules(ResourceView resource) {
             return resource.mode().equals("locks")
                     ? "named locks, at most " + TextFormat.count(resource.permits(), "name", "names") + " at a time"
-                    : TextFormat.count(resource.permits(), "permit", "permits") + ", mode " + resource.mode();
+                    : (resource.memory().level() == null ? "" : "up to ")
+                            + TextFormat.count(resource.permits(), "permit", "permits") + ", mode " + resource.mode();
         }
 
         private static String otherwise(ResourceView resource) {
@@ -179,7 +184,8 @@ public final class StatusCommand extends ResultCommand {
             if (licence != null && !licence.majority()) {
                 return "because no majority of the quorum answers";
             }
-            if (resource.holders().size() >= resource.permits()) {
+            ResourceView.Level level = resource.memory().level();
+            if (resource.holders().size() >= (level == null ? resource.permits() : level.permits())) {
                 return "because the resource is in use";
             }
             if (!resource.memory().gapLeft().isZero()) {

@@ -22,9 +22,16 @@ import picocli.CommandLine.Option;
 public final class DemoCommand extends ResultCommand {
     private static final int STEPS = 1000;
     private static final double NANOS_PER_MINUTE = 60e9;
+    private static final Duration ADAPTIVE_HOLD = Duration.ofMillis(200);
+    private static final Duration ADAPTIVE_LENGTH = Duration.ofSeconds(60);
+    private static final int ADAPTIVE_AGENTS = 12;
+    private static final int MOST_ADAPTIVE = 60;
 
     @Option(names = "--agents", paramLabel = "N", defaultValue = "30")
     private int agents;
+
+    @Option(names = "--adaptive")
+    private boolean adaptive;
 
     @Option(names = "--hold", paramLabel = "DUR", converter = DurationConverter.class)
     private @Nullable Duration hold;
@@ -58,6 +65,9 @@ public final class DemoCommand extends ResultCommand {
 
     @Override
     protected Result run() throws IOException {
+        if (adaptive) {
+            return runAdaptive();
+        }
         DemoPlan plan = plan();
         if (port < 0 || port > 65535) {
             throw usage("--port must be from 0 to 65535, not " + port);
@@ -73,11 +83,47 @@ public final class DemoCommand extends ResultCommand {
         }
     }
 
-    private DemoResult run(DemoPlan plan, PrintWriter words, Progress progress) throws IOException {
-        Demo.Listener listener = (done, what) -> {
+    private Result runAdaptive() throws IOException {
+        Duration fetch = hold == null ? ADAPTIVE_HOLD : hold;
+        Duration time = minutes == null ? ADAPTIVE_LENGTH : length();
+        if (!routing.equals("queue")) {
+            throw usage("--adaptive shows permits that adapt, for which the routing must be queue; remove --routing");
+        }
+        int count = spec.commandLine().getParseResult().hasMatchedOption("--agents") ? agents : ADAPTIVE_AGENTS;
+        if (count < 2 || count > MOST_ADAPTIVE || fetch.isZero() || time.compareTo(fetch.multipliedBy(12)) < 0) {
+            throw usage("--adaptive needs 2 to " + MOST_ADAPTIVE
+                    + " agents, and --minutes for at least twelve fetches of --hold");
+        }
+        try (Progress progress = Progress.of("Demo", STEPS)) {
+            return untilStopped(leftovers -> new AdaptiveDemo(count, fetch, time, listener(progress), leftovers).run());
+        }
+    }
+
+    private static Demo.Listener listener(Progress progress) {
+        return (done, what) -> {
             progress.at((long) (STEPS * done));
             progress.message(what);
         };
+    }
+
+    private DemoResult run(DemoPlan plan, PrintWriter words, Progress progress) throws IOException {
+        return untilStopped(leftovers -> {
+            Demo demo = new Demo(plan, port, listener(progress), leftovers, routing.equals("random"));
+            words.println("Dashboard while it runs: " + demo.dashboard());
+            words.flush();
+            if (!noBrowser) {
+                openBrowser(demo.dashboard());
+            }
+            return demo.run();
+        });
+    }
+
+    /** Something that starts servers and agents. */
+    private interface Show<T> {
+        T run(CloseStack leftovers) throws IOException, InterruptedException;
+    }
+
+    private static <T> T untilStopped(Show<T> show) throws IOException {
         CloseStack leftovers = new CloseStack();
         // So that nothing is left behind when the demo is interrupted.
         AtomicBoolean stopped = new AtomicBoolean();
@@ -89,13 +135,7 @@ public final class DemoCommand extends ResultCommand {
                 "wander-stop");
         Runtime.getRuntime().addShutdownHook(hook);
         try (leftovers) {
-            Demo demo = new Demo(plan, port, listener, leftovers, routing.equals("random"));
-            words.println("Dashboard while it runs: " + demo.dashboard());
-            words.flush();
-            if (!noBrowser) {
-                openBrowser(demo.dashboard());
-            }
-            return demo.run();
+            return show.run(leftovers);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

@@ -39,11 +39,17 @@ final class RateLimiter {
 
         private final byte[] bytes;
         private final Supplier<RateLimiter> limiter;
+        private final RateLimiter own;
         private int position;
 
-        ThrottledStream(byte[] bytes, Supplier<RateLimiter> limiter) {
+        /**
+         * @param limiter what all transfers share
+         * @param own what this transfer may have at most
+         */
+        ThrottledStream(byte[] bytes, Supplier<RateLimiter> limiter, RateLimiter own) {
             this.bytes = bytes;
             this.limiter = limiter;
+            this.own = own;
         }
 
         @Override
@@ -61,7 +67,8 @@ final class RateLimiter {
             if (count <= 0) {
                 return -1;
             }
-            sleepUntil(limiter.get().passedNanos(count, System.nanoTime()));
+            long now = System.nanoTime();
+            sleepUntil(Math.max(limiter.get().passedNanos(count, now), own.passedNanos(count, now)));
             System.arraycopy(bytes, position, target, offset, count);
             position += count;
             return count;

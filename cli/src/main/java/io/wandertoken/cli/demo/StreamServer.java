@@ -39,6 +39,7 @@ final class StreamServer implements AutoCloseable {
     private final Listener listener;
     private final DataStream stream;
     private volatile RateLimiter rate = new RateLimiter(ALMOST_UNLIMITED, CREDIT_NANOS);
+    private volatile double most = ALMOST_UNLIMITED;
 
     /** @param clients how many may be connected at a time */
     StreamServer(DataStream stream, int clients) {
@@ -83,6 +84,12 @@ final class StreamServer implements AutoCloseable {
         rate = new RateLimiter(bytesPerSecond, CREDIT_NANOS);
     }
 
+    /** The same, and what each transfer gets at most. */
+    void limit(double bytesPerSecond, double each) {
+        limit(bytesPerSecond);
+        most = each;
+    }
+
     @Override
     public void close() {
         server.stop();
@@ -106,7 +113,8 @@ final class StreamServer implements AutoCloseable {
                 new StreamFile(
                         path,
                         DataStream.FILE_BYTES,
-                        () -> new RateLimiter.ThrottledStream(stream.file(System.nanoTime()), () -> rate),
+                        () -> new RateLimiter.ThrottledStream(
+                                stream.file(System.nanoTime()), () -> rate, new RateLimiter(most, CREDIT_NANOS)),
                         user);
             case NOTHING -> new StreamFile(path, 0, InputStream::nullInputStream, user);
             default -> new StreamFile("/", 0, null, user);

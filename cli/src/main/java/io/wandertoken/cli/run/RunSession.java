@@ -226,15 +226,18 @@ final class RunSession {
         lease.onLost(outcome -> events.add(new Lost(outcome)));
         words.limits(lease, options.maxHold());
         int code;
+        WorkFile work = WorkFile.create(words::say);
         try {
             Instant deadline = deadline(lease);
-            code = runCommand(child, lease, deadline, environment(lease, deadline));
+            code = runCommand(child, lease, deadline, environment(lease, deadline, work));
+            work.take().ifPresent(lease::work);
             boolean lostUnnoticed = !lease.isHeld() && !lostWhileRunning;
             if (lostUnnoticed && onLost != LeaseView.OnLost.IGNORE) {
                 code = ExitCode.LEASE_LOST;
             }
             holdOn(lease);
         } catch (IOException | RuntimeException e) {
+            work.take();
             lease.close();
             throw e;
         }
@@ -244,8 +247,9 @@ final class RunSession {
         return code;
     }
 
-    private Map<String, String> environment(Lease lease, Instant deadline) {
+    private Map<String, String> environment(Lease lease, Instant deadline, WorkFile work) {
         Map<String, String> added = new TreeMap<>(around.variablesWith(heldName(), lease.id()));
+        added.putAll(work.variables());
         added.put("WANDER_RESOURCE", lease.resource());
         added.put("WANDER_FENCE", String.valueOf(lease.fence()));
         added.put("WANDER_LEASE_ID", lease.id());

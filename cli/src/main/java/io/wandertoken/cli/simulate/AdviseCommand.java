@@ -141,6 +141,9 @@ public final class AdviseCommand extends ResultCommand {
     private record Recommendation(
             Situation situation, Advice.Priority priority, Advice advice, String hold, String next, long seed)
             implements Result {
+        /** From this load on queues are long. */
+        private static final double BUSY = 0.8;
+
         private static final List<String> HEADER = List.of(
                 "mode",
                 "guarantee",
@@ -166,6 +169,11 @@ public final class AdviseCommand extends ResultCommand {
                         Locale.ROOT,
                         "The demand is %.3g times what the resource can serve: no mode helps against that",
                         situation.load()));
+            }
+            if (situation.load() > BUSY) {
+                lines.add(
+                        "If it bears several clients at a time, 'permits: auto' on the resource finds out how many; try it with"
+                                + " 'wander simulate fleet --permits auto --capacity-curve 0s:4'");
             }
             lines.add("Any lock makes clients wait " + (situation.together() ? "about " : "")
                     + Numbers.plain(situation.unavoidableWait()) + " s on average, because others use the resource");

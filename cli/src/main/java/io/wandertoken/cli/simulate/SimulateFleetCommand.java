@@ -34,12 +34,17 @@ final class SimulateFleetCommand extends SimulationCommand {
         }
         WanderConfig read = WanderConfig.load(config);
         ResourceSettings settings = chosen(read);
-        return open.withText(FleetParameters.PROFILE, read.profile().word())
+        boolean auto = settings.slowdown() != 0;
+        Scenario permits = auto
+                ? open.with(FleetParameters.PERMITS, FleetParameters.AUTO_PERMITS)
+                        .with(FleetParameters.PERMITS_MAX, settings.permits())
+                        .with(FleetParameters.SLOWDOWN, settings.slowdown())
+                : open.with(FleetParameters.PERMITS, settings.permits());
+        return permits.withText(FleetParameters.PROFILE, read.profile().word())
                 .withText(FleetParameters.MODE, settings.mode().word())
                 .withText(
                         FleetParameters.ON_TOKEN_LOSS,
                         settings.reactions().onTokenLoss().word())
-                .with(FleetParameters.PERMITS, settings.permits())
                 .with(FleetParameters.HOLD, settings.times().hold().toNanos())
                 .with(
                         FleetParameters.MIN_INTERVAL,

@@ -79,10 +79,18 @@ public final class ViewJson<V> {
             fields.optionalInstant("dueAgain", ResourceView.Job::dueAgain),
             fields.views("runs", ResourceView.Job::runs, RUN)));
 
+    private static final ViewJson<ResourceView.Level> LEVEL = new ViewJson<>(fields -> new ResourceView.Level(
+            fields.count("permits", ResourceView.Level::permits),
+            fields.number("limit", ResourceView.Level::limit),
+            fields.optionalNumber("slowdown", ResourceView.Level::slowdown),
+            fields.optionalNumber("baseline", ResourceView.Level::baseline),
+            fields.truth("measuring", ResourceView.Level::measuring)));
+
     private static final ViewJson<ResourceView.Memory> MEMORY = new ViewJson<>(fields -> new ResourceView.Memory(
             fields.seconds("gap", ResourceView.Memory::gap),
             fields.seconds("gapLeft", ResourceView.Memory::gapLeft),
-            fields.views("jobs", ResourceView.Memory::jobs, JOB)));
+            fields.views("jobs", ResourceView.Memory::jobs, JOB),
+            fields.optionalView("level", ResourceView.Memory::level, LEVEL)));
 
     public static final ViewJson<ResourceView> RESOURCE = new ViewJson<>(fields -> new ResourceView(
             fields.text("name", ResourceView::name),

@@ -80,7 +80,8 @@ class ViewJsonTest {
                                     List.of(
                                             new ResourceView.Run("beta", TIME, 0),
                                             new ResourceView.Run("alpha", TIME, null))),
-                            new ResourceView.Job("000000000001", null, 3, null, null, List.of()))),
+                            new ResourceView.Job("000000000001", null, 3, null, null, List.of())),
+                    new ResourceView.Level(3, 1.5, 1.25, null, true)),
             new ResourceView.Licence(List.of("a", "b", "c"), List.of("c"), true, TIME));
     private static final ResourceView BARE = new ResourceView(
             "t",

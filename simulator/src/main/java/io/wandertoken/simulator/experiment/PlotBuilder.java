@@ -33,6 +33,7 @@ import java.util.stream.IntStream;
  *   line FORMULA over PLACES: NAME             a calculated curve; theory instead of line if it is a reference
  *   path FORMULA by FORMULA over PLACES: NAME  calculated points; reference-path if it is a reference
  *   heights FORMULA: NAME                      calculated bars
+ *   course METRIC from NUMBER to NUMBER: NAME  a metric that is a list, over the time of the run
  *   at-x NUMBER: TEXT                          a mark
  * </pre>
  *
@@ -121,6 +122,7 @@ final class PlotBuilder {
                 double[] heights = (double[]) value(what);
                 series.add(Series.of(name, Series.Kind.BARS, places(heights.length), heights));
             }
+            case "course" -> course(name, what.split(" from | to "));
             case "tokens" -> series.add(tokensOverTime(name, simulations));
             case "at-x" -> marks.add(new Plot.Mark(name, Plot.Mark.Direction.AT_X, Double.parseDouble(what)));
             case "at-y" -> marks.add(new Plot.Mark(name, Plot.Mark.Direction.AT_Y, Double.parseDouble(what)));
@@ -186,6 +188,21 @@ final class PlotBuilder {
                 Series.Kind.LINE,
                 Arrays.stream(lengths).mapToDouble(Durations::seconds).toArray(),
                 Arrays.stream(shares).map(share -> 100 * share).toArray()));
+    }
+
+    private void course(String name, String[] parts) {
+        Metric metric = metric(parts[0]);
+        Result result = metric.runs().first();
+        List<Statistic> values = IntStream.iterate(
+                        0, i -> result.metrics().find(metric.name() + "." + i) != null, i -> i + 1)
+                .mapToObj(i -> result.get(metric.name() + "." + i))
+                .toList();
+        double from = Double.parseDouble(parts[1]);
+        double step = (Double.parseDouble(parts[2]) - from) / values.size();
+        double[] times = IntStream.range(0, values.size())
+                .mapToDouble(i -> from + i * step)
+                .toArray();
+        measured(name, Series.Kind.LINE, times, values, factor(y));
     }
 
     private void steps(String name, Metric metric, boolean reference) {

@@ -1,6 +1,7 @@
 package io.wandertoken.simulator.experiment;
 
 import io.wandertoken.simulator.council.CouncilModel;
+import io.wandertoken.simulator.fleet.FleetModel;
 import io.wandertoken.simulator.handover.HandoverModel;
 import io.wandertoken.simulator.membership.MembershipModel;
 import io.wandertoken.simulator.request.RequestModel;
@@ -30,7 +31,8 @@ record Sweep(
             new HandoverModel(),
             new MembershipModel(),
             new RequestModel(),
-            new CouncilModel());
+            new CouncilModel(),
+            new FleetModel());
 
     /** Reads a command such as {@code walk --preset best --agents 10,20 --runs 4}; the flag with commas is swept. */
     static Sweep parse(String text) {
@@ -49,7 +51,7 @@ record Sweep(
                 case "runs" -> runs = Integer.parseInt(value);
                 default -> {
                     Parameter<?> parameter = given.parameter(name);
-                    if (value.contains(",")) {
+                    if (value.contains(",") && !parameter.isList()) {
                         swept = parameter;
                         values = List.of(value.split(","));
                     } else {

@@ -61,7 +61,7 @@ final class Clients {
                 degradation,
                 queue,
                 new CapacityLedger(
-                        most,
+                        Math.max(most, scenario.get(FleetParameters.PERMITS_MAX)),
                         FleetModel.adapts(scenario) ? 1 : most,
                         scenario.get(FleetParameters.SLOWDOWN),
                         degradation));

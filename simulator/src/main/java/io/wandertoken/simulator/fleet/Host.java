@@ -10,7 +10,6 @@ import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.context.RandomSources;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
-import io.wandertoken.protocol.agent.council.CouncilMember;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot;
 import io.wandertoken.protocol.agent.message.AgentMessage;
@@ -19,11 +18,8 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
 import io.wandertoken.protocol.agent.message.Capabilities;
 import io.wandertoken.protocol.agent.message.Capability;
-import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.council.HostToken;
-import io.wandertoken.protocol.council.MixedCoins;
 import io.wandertoken.protocol.council.RememberedTerms;
 import io.wandertoken.protocol.council.TermStore;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -142,18 +138,9 @@ final class Host implements AgentEffects {
         }
         if (site.hasCouncil()) {
             RandomSource random = seed.stream("council " + number + " life " + life);
-            born.join(new CouncilMember.Setup(
-                    number,
-                    new HostToken(bits(random), bits(random)),
-                    new MixedCoins(bits(random)),
-                    epochs,
-                    () -> CouncilReport.NONE));
+            born.join(FleetCouncil.member(number, random, epochs));
         }
         input(alive -> alive.start(clockNanos()));
-    }
-
-    private static long bits(RandomSource random) {
-        return (long) (random.nextDouble() * 0x1p53) << 11 | random.nextInt(1 << 11);
     }
 
     /** Ends the life without a word. */

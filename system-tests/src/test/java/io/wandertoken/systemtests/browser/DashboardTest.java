@@ -282,16 +282,24 @@ class DashboardTest {
                 .isEqualTo("rgb(183, 121, 31)");
         page.await("[...document.querySelectorAll('#members tbody .name')].slice(0, 4).map(cell => cell.textContent)"
                 + ".join() === 'epsilon,gamma,alpha,beta'");
-        for (String scheme : List.of("light", "dark")) {
-            page.prefer(scheme);
-            page.screenshot(SCREENSHOTS.resolve("degraded-" + scheme + ".png"), true);
-        }
+        screenshots(page, "degraded");
         fleet.isolate(true);
         page.await("document.getElementById('health-words').textContent === 'This agent is isolated.'");
-        page.size(390, 844);
-        for (String scheme : List.of("light", "dark")) {
-            page.prefer(scheme);
-            page.screenshot(SCREENSHOTS.resolve("isolated-" + scheme + "-390.png"), true);
+        screenshots(page, "isolated");
+    }
+
+    /** In light and dark, on a wide screen and on a phone; nothing sticks out to the side. */
+    private static void screenshots(Browser page, String state) throws IOException {
+        for (int[] size : new int[][] {{390, 844}, {1280, 900}}) {
+            page.size(size[0], size[1]);
+            for (String scheme : List.of("dark", "light")) {
+                page.prefer(scheme);
+                page.await("document.documentElement.dataset.theme === '" + scheme + "'");
+                page.screenshot(SCREENSHOTS.resolve(state + "-" + scheme + "-" + size[0] + ".png"), true);
+                assertThat(page.evaluate(
+                                "document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+                        .isEqualTo(true);
+            }
         }
     }
 
@@ -308,7 +316,7 @@ class DashboardTest {
         page.await("document.querySelectorAll('#map .clash').length === 2");
         assertThat(page.evaluate("getComputedStyle(document.querySelector('#timeline rect.overlap')).fill"))
                 .isEqualTo("rgb(197, 48, 48)");
-        page.screenshot(SCREENSHOTS.resolve("partitioned.png"), true);
+        screenshots(page, "partitioned");
         fleet.release("beta", Instant.now());
         page.await("document.getElementById('health-words').textContent.startsWith('Too many agents held a resource')");
     }

@@ -1,12 +1,13 @@
 package io.wandertoken.agent.identity.pairwise;
 
+import io.wandertoken.agent.identity.Signatures;
 import java.security.GeneralSecurityException;
 import javax.crypto.Cipher;
 
 /** Encrypts and decrypts with pairwise keys. It has one engine for all keys, because each message needs a new nonce anyway. For one thread. */
 public final class Aead {
-    private final Cipher sealing = engine();
-    private final Cipher opening = engine();
+    private final Cipher sealing = Signatures.best().aesGcm();
+    private final Cipher opening = Signatures.best().aesGcm();
 
     /**
      * Writes a part of a buffer to another buffer, encrypted and with its tag.
@@ -33,14 +34,6 @@ public final class Aead {
             return opening.doFinal(sealed, 0, sealed.length, out, 0);
         } catch (GeneralSecurityException e) {
             return -1;
-        }
-    }
-
-    private static Cipher engine() {
-        try {
-            return Cipher.getInstance("AES/GCM/NoPadding");
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has AES-GCM", e);
         }
     }
 }

@@ -31,14 +31,29 @@ final class RuleConflictText implements DisagreementHandler {
     @Override
     public void onPermitsDisagree(PermitsDisagree permits) {
         boolean locks = SharedRules.areLocks(permits.theirs());
-        int theirs = SharedRules.count(permits.theirs());
         if (locks != resource.settings.hasNamedLocks()) {
             text = start() + (locks ? "with named locks (kind: locks)" : "without named locks") + ", this agent "
                     + (locks ? "without" : "with them") + advice("kind");
         } else {
-            text = start() + "with " + Plurals.of(theirs, locks ? "shard" : "permit") + ", this agent with "
-                    + resource.settings.permits() + advice(locks ? "shards" : "permits");
+            text = start() + "with " + told(permits.theirs(), locks ? "shard" : "permit") + ", this agent with "
+                    + ours() + advice(locks ? "shards" : "permits");
         }
+    }
+
+    private static String told(int stated, String unit) {
+        return SharedRules.isAdaptive(stated)
+                ? auto(SharedRules.count(stated), SharedRules.slowdown(stated))
+                : Plurals.of(SharedRules.count(stated), unit);
+    }
+
+    private String ours() {
+        double slowdown = resource.settings.slowdown();
+        int permits = resource.settings.permits();
+        return slowdown == 0 ? String.valueOf(permits) : auto(permits, slowdown);
+    }
+
+    private static String auto(int most, double slowdown) {
+        return "permits: auto (permits-max " + most + ", slowdown " + slowdown + ")";
     }
 
     @Override

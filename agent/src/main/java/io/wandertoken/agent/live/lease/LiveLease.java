@@ -9,6 +9,7 @@ import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.WaitView;
 import io.wandertoken.protocol.Durations;
+import io.wandertoken.protocol.memory.congestion.AccessSample;
 import io.wandertoken.protocol.memory.locks.LockTerms;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +32,7 @@ public final class LiveLease implements LeaseHandle {
     private final BiConsumer<LiveLease, OptionalInt> release;
     private final CompletableFuture<LeaseOutcome> outcome = new CompletableFuture<>();
     private volatile @Nullable LeaseView granted;
+    private volatile double work = AccessSample.UNKNOWN;
 
     /** How a lease asks its agent for a renewal, or for its release with or without a result. */
     public record Wishes(Consumer<LiveLease> renew, BiConsumer<LiveLease, OptionalInt> release) {}
@@ -70,6 +72,16 @@ public final class LiveLease implements LeaseHandle {
         if (!outcome.isDone()) {
             renew.accept(this);
         }
+    }
+
+    @Override
+    public void work(double amount) {
+        work = amount;
+    }
+
+    /** How much the client has done, as it tells. */
+    public double work() {
+        return work;
     }
 
     @Override

@@ -84,7 +84,7 @@ public final class LiveResource {
                 strictness(settings),
                 settings.quorum().orElse(null),
                 settings.hasNamedLocks(),
-                0,
+                settings.slowdown(),
                 null);
     }
 

@@ -5,6 +5,7 @@ import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.WaitView;
+import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.licence.LicenceSnapshot;
@@ -12,6 +13,7 @@ import io.wandertoken.protocol.agent.memory.MemorySnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.licence.Quorum;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
+import io.wandertoken.protocol.memory.congestion.CongestionState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,7 +82,23 @@ public final class LiveViews {
                 Duration.ofNanos(memory.gapLeftNanos()),
                 memory.jobs().stream()
                         .map(job -> resource.jobs.view(job, this::nameOf, now))
-                        .toList());
+                        .toList(),
+                level(memory.congestion(), resource.settings.slowdown()));
+    }
+
+    private static ResourceView.@Nullable Level level(@Nullable CongestionState state, double limit) {
+        if (state == null) {
+            return null;
+        }
+        Double baseline = state.baselines().isEmpty()
+                ? null
+                : Durations.seconds(state.baselines().get(0).median());
+        return new ResourceView.Level(
+                state.level(),
+                limit,
+                state.slowdown() == 0 ? null : (double) state.slowdown(),
+                baseline,
+                state.resume() > 0);
     }
 
     private ResourceView.@Nullable Licence licence(Agent agent, ResourceSnapshot snapshot) {

@@ -126,7 +126,7 @@ public final class EpochMemberLookup {
 
     /** Where many members are missing, another member helps the sender of the epoch, whom all ask at once. */
     private void askAlso(List<Long> names, List<Long> missing, long nowNanos) {
-        if (missing.size() > AddressLookup.AT_ONCE) {
+        if (missing.size() > EpochRosters.AT_ONCE) {
             ThreadLocalRandom random = ThreadLocalRandom.current();
             Integer helper = peers.named(names.get(random.nextInt(names.size())));
             Collections.rotate(missing, random.nextInt(missing.size()));

@@ -77,7 +77,7 @@ const ORDER = ['quarantined', 'self', 'alive', 'seed'];
 const inOrder = (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || byName(a.name || a.id, b.name || b.id);
 
 export function drawMembers({ agent, members }) {
-  const alive = members.filter((member) => member.state === 'alive').length;
+  const alive = members.filter(({ state }) => state === 'alive' || state === 'self').length;
   say(byId('members-state'), members.length === 0 ? '' : `${alive} alive of ${members.length} known`);
   if (members.length === 0) {
     show(byId('members').tBodies[0], h('tr', {}, h('td', { colspan: 6, class: 'empty', text: agent ? 'No members known yet.' : CONNECTING })));

@@ -117,10 +117,18 @@ function waiting(resource, now) {
   return h('dd', {}, ...lines, rest > 0 ? h('div', { text: `and ${rest} more here` }) : null, elsewhere);
 }
 
-function memory({ gap, gapLeft, jobs }, now) {
-  const rest = gap === 0 ? [] : [h('dt', { text: 'Gap' }), h('dd', { text: `${duration(gap)} between accesses${gapLeft > 0 ? `; rests for another ${duration(gapLeft)}` : ''}` })];
+function memory({ gap, gapLeft, jobs, level }, now) {
+  const pause = gap === 0 ? [] : [h('dt', { text: 'Gap' }), h('dd', { text: `${duration(gap)} between accesses${gapLeft > 0 ? `; rests for another ${duration(gapLeft)}` : ''}` })];
+  const rest = [...pause, ...levelLine(level)];
   if (jobs.length === 0) return rest;
   return [...rest, h('dt', { text: 'Jobs' }), h('dd', {}, ...jobs.map((job) => jobLine(job, now)))];
+}
+
+function levelLine(level) {
+  if (!level) return [];
+  const slow = level.slowdown === null ? 'nothing is measured yet' : `accesses take ${level.slowdown.toFixed(2)} times as long as alone (limit ${level.limit})`;
+  const alone = level.baseline === null ? '' : `; alone ${duration(level.baseline)} for each access or unit of work`;
+  return [h('dt', { text: 'Level' }), h('dd', { text: `${level.permits} ${level.permits === 1 ? 'permit' : 'permits'} now${level.measuring ? ', to measure an access alone' : ''}; ${slow}${alone}` })];
 }
 
 function jobLine(job, now) {

@@ -42,7 +42,9 @@ record Comparison(Instant begun, String commit, Plan plan, List<Double> loads, L
     }
 
     static String machine() {
-        return Runtime.getRuntime().availableProcessors() + " cores, Java " + Runtime.version();
+        String options = System.getenv("JAVA_TOOL_OPTIONS");
+        return Runtime.getRuntime().availableProcessors() + " cores, Java " + Runtime.version()
+                + (options == null ? "" : " with " + options + " for every process");
     }
 
     String json() throws IOException {

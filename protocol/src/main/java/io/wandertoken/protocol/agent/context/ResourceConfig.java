@@ -273,7 +273,7 @@ public record ResourceConfig(
 
     /** What agents tell each other of the permits, or of the shards of named locks. */
     public int statedPermits() {
-        return SharedRules.stated(permits, namedLocks);
+        return slowdown == 0 ? SharedRules.stated(permits, namedLocks) : SharedRules.adaptive(permits, slowdown);
     }
 
     /** The rules that all agents of the resource must share. */

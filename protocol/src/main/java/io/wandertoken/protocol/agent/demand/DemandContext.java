@@ -9,7 +9,7 @@ import io.wandertoken.protocol.agent.message.Waiter;
 /**
  * What the parts of a permit's demand share.
  *
- * @param permits how many permits the resource has
+ * @param permits how many permits the resource has, as the rules that all agents share tell it
  */
 public record DemandContext(AgentContext agent, FleetEstimate fleet, int permit, int permits) {
 

@@ -147,7 +147,8 @@ public final class MemoryKeeper {
                                         .map(run ->
                                                 new RunHistory.Run(run.runner(), now - run.beganNanos(), run.result()))
                                         .toList()))
-                        .toList());
+                        .toList(),
+                congestion.isAdaptive() ? congestion.state() : null);
     }
 
     /** An attempt to run a job ended here; the job that the token forgets for it, if it remembers too many. */

@@ -2,7 +2,9 @@ package io.wandertoken.protocol.agent.memory;
 
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.RunHistory;
+import io.wandertoken.protocol.memory.congestion.CongestionState;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the token of a resource remembers, as far as this agent knows.
@@ -10,8 +12,13 @@ import java.util.List;
  * @param gapNanos how long the resource rests between two accesses
  * @param gapLeftNanos how long it still rests
  * @param jobs the latest attempt first
+ * @param congestion how many permits may be used; null for a fixed number
  */
-public record MemorySnapshot(long gapNanos, long gapLeftNanos, List<Job> jobs) {
+public record MemorySnapshot(
+        long gapNanos,
+        long gapLeftNanos,
+        List<Job> jobs,
+        @Nullable CongestionState congestion) {
 
     public MemorySnapshot {
         jobs = List.copyOf(jobs);

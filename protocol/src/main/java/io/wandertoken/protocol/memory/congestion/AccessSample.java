@@ -1,7 +1,5 @@
 package io.wandertoken.protocol.memory.congestion;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * An access under the first permit that is over.
  *
@@ -51,8 +49,8 @@ public record AccessSample(long durationNanos, double work, String label, End en
     /** Accesses with the same key have the same baseline: the same label, and the amount known or not. */
     long key() {
         long hash = FNV_START;
-        for (byte letter : label.getBytes(StandardCharsets.UTF_8)) {
-            hash = (hash ^ (letter & 0xff)) * FNV_PRIME;
+        for (int i = 0; i < label.length(); i++) {
+            hash = (hash ^ label.charAt(i)) * FNV_PRIME;
         }
         hash = (hash ^ (hasWork() ? 1 : 0)) * FNV_PRIME;
         return hash >>> (Long.SIZE - Baseline.KEY_BITS);
