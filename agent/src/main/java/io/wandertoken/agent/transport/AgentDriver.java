@@ -219,7 +219,6 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             peer.noteSent(received.body().sent());
         }
         if (message == null || !self.version().capabilities().allow(message)) {
-            // A later version has more types, and an agent may use less of ours.
             boolean skipped = message != null || type == MessageType.UNKNOWN;
             counters.count(skipped ? Total.SKIPPED : DropReason.TOKEN_DATA);
             actions.carryOut();
@@ -351,8 +350,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     @Override
     public boolean canUse(int peer, Capability capability) {
-        Peer known = peers.find(peer);
-        return known != null && self.shared(known).has(capability);
+        return peers.find(peer) != null && self.shared(peers.get(peer)).has(capability);
     }
 
     @Override

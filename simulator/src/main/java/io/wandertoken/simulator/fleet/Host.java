@@ -66,27 +66,10 @@ final class Host implements AgentEffects {
             boolean hasCouncil,
             FleetVersions versions) {}
 
-    /** Who looks on. */
-    interface Observer {
-        void onEvent(Host host, AgentEvent event);
-
-        /** An announce goes to another host. */
-        void onAnnounce();
-
-        /** An announce goes to the multicast group. */
-        void onGroup(Host host, CouncilCall call);
-
-        /** An announce does not go to a host that hears the group. */
-        void onSpared();
-
-        /** An input has been dealt with. */
-        void afterInput(Host host);
-    }
-
     final int number;
     private final Site site;
     private final Seed seed;
-    private final Observer observer;
+    private final HostObserver observer;
 
     /** The last epoch that it chaired, in all its lives. */
     private final TermStore epochs = new RememberedTerms();
@@ -112,7 +95,7 @@ final class Host implements AgentEffects {
     /** What is to happen as soon as the agent runs again; null while it runs. */
     private @Nullable List<Consumer<Agent>> delayed;
 
-    Host(int number, Site site, Seed seed, Observer observer) {
+    Host(int number, Site site, Seed seed, HostObserver observer) {
         this.number = number;
         this.site = site;
         this.seed = seed;
