@@ -74,12 +74,10 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private final RevocationExchange revocations;
     private final IncomingMessages incoming;
     private final DeferredActions actions;
-
     /** Notices a suspended host. */
     private final StandstillDetector standstill;
 
     private boolean hasQuorum;
-
     private long nowNanos;
     private long lastSent;
     /** Whether the message that is being handled is a move of somebody who may not have our certificate. */
@@ -221,7 +219,6 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             peer.noteSent(received.body().sent());
         }
         if (message == null || !self.version().capabilities().allow(message)) {
-            // A later version has more types, and an agent may use less of ours.
             boolean skipped = message != null || type == MessageType.UNKNOWN;
             counters.count(skipped ? Total.SKIPPED : DropReason.TOKEN_DATA);
             actions.carryOut();
@@ -353,8 +350,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
 
     @Override
     public boolean canUse(int peer, Capability capability) {
-        Peer known = peers.find(peer);
-        return known != null && self.shared(known).has(capability);
+        return peers.find(peer) != null && self.shared(peers.get(peer)).has(capability);
     }
 
     @Override

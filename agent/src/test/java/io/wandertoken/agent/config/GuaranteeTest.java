@@ -47,7 +47,8 @@ class GuaranteeTest {
                 Optional.of(Quorum.of(List.of("a"))),
                 locks.kind(),
                 locks.routing(),
-                locks.weights());
+                locks.weights(),
+                0);
 
         assertThat(Guarantee.of(locks)).isEqualTo(Guarantee.LOCKS);
         assertThat(Guarantee.of(licensed))

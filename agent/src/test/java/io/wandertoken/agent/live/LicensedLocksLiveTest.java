@@ -99,7 +99,8 @@ class LicensedLocksLiveTest {
                         Optional.of(Quorum.of(List.of("agent0", "agent1", "agent2"))),
                         usual.kind(),
                         usual.routing(),
-                        usual.weights())),
+                        usual.weights(),
+                        0)),
                 false);
     }
 }

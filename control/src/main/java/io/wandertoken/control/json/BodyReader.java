@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.EnumWords;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,7 +46,7 @@ final class BodyReader {
         } catch (JacksonException e) {
             throw badRequest("The body is not well-formed JSON: " + e.getOriginalMessage());
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw badRequest("The body is not text in UTF-8: " + e.getMessage());
         }
     }
 

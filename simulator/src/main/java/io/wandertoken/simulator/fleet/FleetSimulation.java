@@ -28,7 +28,7 @@ import java.util.function.IntFunction;
  * One run of a fleet: it starts, its clients come and go, faults strike; in the last part of the run they no longer do, and at
  * its end all must be well again.
  */
-public final class FleetSimulation implements Host.Observer {
+public final class FleetSimulation implements HostObserver {
 
     /** A host that does nothing wrong has fewer timers than this, a few more for each permit, and one for each token. */
     private static final int MOST_TIMERS = 32;

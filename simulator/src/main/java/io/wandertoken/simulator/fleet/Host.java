@@ -1,6 +1,5 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.AgentEffects;
@@ -10,7 +9,6 @@ import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.context.RandomSources;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
-import io.wandertoken.protocol.agent.council.CouncilMember;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot;
 import io.wandertoken.protocol.agent.message.AgentMessage;
@@ -19,11 +17,8 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
 import io.wandertoken.protocol.agent.message.Capabilities;
 import io.wandertoken.protocol.agent.message.Capability;
-import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.council.HostToken;
-import io.wandertoken.protocol.council.MixedCoins;
 import io.wandertoken.protocol.council.RememberedTerms;
 import io.wandertoken.protocol.council.TermStore;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -71,27 +66,10 @@ final class Host implements AgentEffects {
             boolean hasCouncil,
             FleetVersions versions) {}
 
-    /** Who looks on. */
-    interface Observer {
-        void onEvent(Host host, AgentEvent event);
-
-        /** An announce goes to another host. */
-        void onAnnounce();
-
-        /** An announce goes to the multicast group. */
-        void onGroup(Host host, CouncilCall call);
-
-        /** An announce does not go to a host that hears the group. */
-        void onSpared();
-
-        /** An input has been dealt with. */
-        void afterInput(Host host);
-    }
-
     final int number;
     private final Site site;
     private final Seed seed;
-    private final Observer observer;
+    private final HostObserver observer;
 
     /** The last epoch that it chaired, in all its lives. */
     private final TermStore epochs = new RememberedTerms();
@@ -117,7 +95,7 @@ final class Host implements AgentEffects {
     /** What is to happen as soon as the agent runs again; null while it runs. */
     private @Nullable List<Consumer<Agent>> delayed;
 
-    Host(int number, Site site, Seed seed, Observer observer) {
+    Host(int number, Site site, Seed seed, HostObserver observer) {
         this.number = number;
         this.site = site;
         this.seed = seed;
@@ -158,19 +136,9 @@ final class Host implements AgentEffects {
             }
         }
         if (site.hasCouncil()) {
-            RandomSource random = seed.stream("council " + number + " life " + life);
-            born.join(new CouncilMember.Setup(
-                    number,
-                    new HostToken(bits(random), bits(random)),
-                    new MixedCoins(bits(random)),
-                    epochs,
-                    () -> CouncilReport.NONE));
+            born.join(FleetCouncil.member(number, seed.stream("council " + number + " life " + life), epochs));
         }
         input(alive -> alive.start(clockNanos()));
-    }
-
-    private static long bits(RandomSource random) {
-        return (long) (random.nextDouble() * 0x1p53) << 11 | random.nextInt(1 << 11);
     }
 
     /** Ends the life without a word. */

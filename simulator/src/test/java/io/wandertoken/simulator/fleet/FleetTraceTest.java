@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 8fab8dcfd95ecfd4",
-        "--mode soft --permits 3, a781b7898c2a4322",
-        "--mode soft --kill holder-and-guardian, 8908cff5bd6db2f4",
-        "--mode soft --council 2-3 --multicast 50%, 2ce8cdf5603b84ed",
-        "--mode ring, 2a98cd4fbe3225c6",
-        "--mode request, 546956ec06f9fba3",
-        "--mode request --permits 2, 5b734f227e9c4dc9",
+        "--mode soft, 795ff31172ccc31f",
+        "--mode soft --permits 3, 02e08c35c131d54a",
+        "--mode soft --kill holder-and-guardian, 5257da72b47d3a04",
+        "--mode soft --council 2-3 --multicast 50%, cd620dc7fd5f9135",
+        "--mode ring, 934c0c304a124507",
+        "--mode request, edb7a6fb279d0ef9",
+        "--mode request --permits 2, d403b1b88b4397d5",
         "--mode tree, 4f8cbcb30ea67bcc",
-        "--mode path-reversal, 6143cc1bcaf7fde8",
-        "--mode path-reversal --on-token-loss stop, cabb9c072a01854b",
+        "--mode path-reversal, 66e6f44f2afdee02",
+        "--mode path-reversal --on-token-loss stop, 93befaef9efc78ee",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

@@ -86,7 +86,7 @@ final class ComparisonPage {
     }
 
     private static String template() throws IOException {
-        try (InputStream in = Objects.requireNonNull(ComparisonPage.class.getResourceAsStream("peers.md"))) {
+        try (InputStream in = Objects.requireNonNull(ComparisonPage.class.getResourceAsStream("page.txt"))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

@@ -60,20 +60,7 @@ public record AgentConfig(HandoverConfig handover, MembershipConfig membership, 
 
     /** For agents in one building. */
     public static AgentConfig lan() {
-        HandoverConfig handover = HandoverConfig.lan();
-        HandoverConfig.Timeouts usual = handover.timeouts();
-        // Agents of a LAN are near, and what is lost on the way to a peer that is met for the first time delays all who
-        // wait.
-        return preset(
-                handover.withTimeouts(new HandoverConfig.Timeouts(
-                        usual.initial(),
-                        usual.least(),
-                        usual.most(),
-                        Duration.ofMillis(100),
-                        usual.backoff(),
-                        usual.longestPoll())),
-                MembershipConfig.lan(),
-                Duration.ofMillis(500));
+        return preset(HandoverConfig.lan(), MembershipConfig.lan(), Duration.ofMillis(500));
     }
 
     /** For agents across the Internet. */

@@ -109,7 +109,7 @@ public final class TokenPace implements Pace {
             return missedSigns * beats.rumourPeriodNanos();
         }
         double bySigns = missedSigns * Math.max(gapNanos, beats.signPeriodNanos());
-        return (long) Math.max(bySigns, beats.recoveryBoundNanos());
+        return (long) Math.max(bySigns, Math.max(beats.recoveryBoundNanos(), beats.contactNanos()));
     }
 
     @Override

@@ -77,8 +77,8 @@ public enum PeerSystem {
             SetNxLocks::join),
     CURATOR(
             "Curator InterProcessMutex",
-            "Writes are agreed on by ZooKeeper's majority and forced to disk; FIFO. The session of a dead client ends after 60 s.",
-            "default session of 60 s; three ZooKeeper servers in the JVM of the clients",
+            "Writes are agreed on by ZooKeeper's majority and forced to disk; FIFO. The session of a dead client ends after a timeout.",
+            "Curator asks for sessions of 60 s, of which its test servers grant less; three ZooKeeper servers in the JVM of the clients",
             log -> CuratorLocks.start(),
             CuratorLocks::join),
     ETCD(

@@ -1,0 +1,21 @@
+package io.wandertoken.simulator.fleet;
+
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
+
+/** Who looks on while a host works. */
+interface HostObserver {
+    void onEvent(Host host, AgentEvent event);
+
+    /** An announce goes to another host. */
+    void onAnnounce();
+
+    /** An announce goes to the multicast group. */
+    void onGroup(Host host, CouncilCall call);
+
+    /** An announce does not go to a host that hears the group. */
+    void onSpared();
+
+    /** An input has been dealt with. */
+    void afterInput(Host host);
+}
