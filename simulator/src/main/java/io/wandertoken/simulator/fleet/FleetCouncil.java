@@ -195,18 +195,4 @@ final class FleetCouncil {
             metrics.put("council.spared", spareCount);
         }
     }
-
-    /** How a host takes part in councils. */
-    static CouncilMember.Setup member(int number, RandomSource random, TermStore epochs) {
-        return new CouncilMember.Setup(
-                number,
-                new HostToken(bits(random), bits(random)),
-                new MixedCoins(bits(random)),
-                epochs,
-                () -> CouncilReport.NONE);
-    }
-
-    private static long bits(RandomSource random) {
-        return (long) (random.nextDouble() * 0x1p53) << 11 | random.nextInt(1 << 11);
-    }
 }
