@@ -111,9 +111,10 @@ final class HandoverCodec {
     HandoverMessage decode(Datagram datagram) {
         Body body = datagram.body();
         TokenId id = TokenCodec.id(body);
-        if (id == null) {
-            return null;
-        }
+        return id == null ? null : decode(datagram, body, id);
+    }
+
+    private static @Nullable HandoverMessage decode(Datagram datagram, Body body, TokenId id) {
         long session = body.session();
         long sent = body.sent();
         long echo = body.echo().orElse(HandoverMessage.NO_ECHO);
