@@ -12,6 +12,7 @@ import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +33,7 @@ class AdaptivePermitsFleetTest {
         assertThat(metrics.get("capacity.level[]")[0]).isBetween(3.8, 4.5);
     }
 
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(
             strings = {"--mode ring", "--mode request", "--quorum 3", "--loss 5%", "--kill-every 1m --kill holder"})
@@ -42,6 +44,7 @@ class AdaptivePermitsFleetTest {
         assertThat(metrics.get("capacity.slowdown[]")[0]).isLessThan(1.5);
     }
 
+    @Tag("long")
     @Test
     void withoutAmountsTheMedianDurationIsTheBaseline() {
         Map<String, double[]> metrics = lists(FleetRuns.run(AUTO + "0s:4 --tell-work off --duration 5m", 3));
