@@ -40,7 +40,8 @@ public final class Wrapper implements AutoCloseable {
                 "-Xshare:auto",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                // As the launcher: newer JVMs warn of native libraries otherwise, and of class data that do without them.
+                // As the launcher: newer JVMs warn of native libraries otherwise, and of class data that do without
+                // them.
                 "-Xlog:disable",
                 "-Xlog:all=error,cds*=off:stderr",
                 "--enable-native-access=ALL-UNNAMED"));
