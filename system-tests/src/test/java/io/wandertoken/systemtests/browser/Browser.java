@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /** A Chromium without a window, driven by its DevTools protocol; see docs/decisions/0014-browser-tests.md. */
 final class Browser implements AutoCloseable {
     /** How long something may take to become true in the page. */
+    /** The maximum number of pages that follow each other while something is awaited. */
+    private static final int MOST_PAGES = 5;
+
     private static final int PATIENCE_SECONDS = 240;
     /** How long an answer of the browser may take, which may have to wait for that. */
     private static final int ANSWER_SECONDS = 2 * PATIENCE_SECONDS;
@@ -121,8 +125,22 @@ final class Browser implements AutoCloseable {
         return JsonTree.at(answer, "result.value");
     }
 
-    /** Looks at every frame until an expression is true. */
+    /** Looks at every frame until an expression is true, also in the page that the present one leads to. */
     void await(String expression) {
+        for (int pages = 1; ; pages++) {
+            try {
+                awaitInPage(expression);
+                return;
+            } catch (CompletionException e) {
+                boolean left = String.valueOf(e.getMessage()).contains("navigated");
+                if (!left || pages == MOST_PAGES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void awaitInPage(String expression) {
         Object found =
                 evaluate("new Promise((done) => { const end = performance.now() + " + 1000 * PATIENCE_SECONDS + ";"
                         + " const look = () => { let found = false; try { found = Boolean(" + expression
