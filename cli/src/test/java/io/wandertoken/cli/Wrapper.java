@@ -40,7 +40,10 @@ public final class Wrapper implements AutoCloseable {
                 "-Xshare:auto",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                // As the launcher: newer JVMs warn of native libraries otherwise.
+                // As the launcher: newer JVMs warn of native libraries otherwise, and of class data that do without
+                // them.
+                "-Xlog:disable",
+                "-Xlog:all=error,cds*=off:stderr",
                 "--enable-native-access=ALL-UNNAMED"));
         words.addAll(program());
         words.add(Wander.class.getName());

@@ -64,7 +64,8 @@ class LongestLullTest {
         Result always = run("--agents 3 --demand always --duration 15m");
 
         assertThat(rate.get("idealWaiting.mean").mean()).isPositive();
-        assertThat(extraWait(rate).mean()).isBetween(0.0, 0.05);
+        // Where the order differs from that of the ideal lock, the mean differs by chance, either way.
+        assertThat(extraWait(rate).mean()).isBetween(-0.05, 0.05);
         assertThat(always.get("idealWaiting.mean").mean()).isBetween(1.5, 2.5);
         assertThat(extraWait(always).mean()).isBetween(-0.05, 0.05);
     }
