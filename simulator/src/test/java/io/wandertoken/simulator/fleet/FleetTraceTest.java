@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 795ff31172ccc31f",
-        "--mode soft --permits 3, 02e08c35c131d54a",
-        "--mode soft --kill holder-and-guardian, 5257da72b47d3a04",
-        "--mode soft --council 2-3 --multicast 50%, cd620dc7fd5f9135",
-        "--mode ring, 934c0c304a124507",
-        "--mode request, edb7a6fb279d0ef9",
-        "--mode request --permits 2, d403b1b88b4397d5",
-        "--mode tree, 4f8cbcb30ea67bcc",
-        "--mode path-reversal, 66e6f44f2afdee02",
-        "--mode path-reversal --on-token-loss stop, 93befaef9efc78ee",
+        "--mode soft, 856ebb0a208bb24c",
+        "--mode soft --permits 3, 8c891e6dd25f97df",
+        "--mode soft --kill holder-and-guardian, e228fa6bb64166d7",
+        "--mode soft --council 2-3 --multicast 50%, afe7d281160bbd61",
+        "--mode ring, bda56de97c651913",
+        "--mode request, cb8bde455f604431",
+        "--mode request --permits 2, a967f1cd2405d16a",
+        "--mode tree, 010f3bbb820ef66c",
+        "--mode path-reversal, 0e415ee205a423e2",
+        "--mode path-reversal --on-token-loss stop, 60169371de754c28",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

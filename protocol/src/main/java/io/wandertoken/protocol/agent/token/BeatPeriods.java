@@ -111,9 +111,14 @@ public final class BeatPeriods {
         return vigilance.guardians() * (unusedPatience() * patienceNanos() + (questions() + 1) * questionNanos());
     }
 
-    /** For how long an agent that knew of the token surely makes no other one, unless it is its guardian. */
+    /**
+     * For how long an agent that knew of the token surely makes no other one, unless it is known to guard it. Who guards a strict token behind
+     * its giver is not known everywhere.
+     */
     long contactNanos() {
-        return CONTACT_BEATS * vigilance.beat().toNanos();
+        return strict
+                ? 2 * patienceNanos() + questions() * questionNanos()
+                : CONTACT_BEATS * vigilance.beat().toNanos();
     }
 
     /** After how long without any answer a holder that uses its token is cut off: before a guardian replaces the token. */

@@ -198,7 +198,8 @@ public final class LifeSigns {
             agent.effects.send(from, holder.describe(here));
         } else {
             agent.effects.send(from, ContactList.answer(permit, token, guards));
-            Sighting other = lateUseBeside(token);
+            Sighting use = lateUseBeside(token);
+            Sighting other = use == null ? uses.endedBeside(token, beats, agent.nowNanos()) : use;
             if (other != null) {
                 agent.effects.send(from, relayed(other));
             }

@@ -29,10 +29,11 @@ public final class OpenUses {
         if (known != null && !known.isFollowedBy(sign, seenNanos, slackNanos)) {
             return;
         }
+        boolean used = known != null || over.containsKey(sign.token());
         end(sign.token());
         if (sign.using()) {
             put(open, new Sighting(sign, seenNanos, seenNanos));
-        } else if (known != null) {
+        } else if (used) {
             put(over, new Sighting(sign, seenNanos, seenNanos));
         }
     }
@@ -64,8 +65,18 @@ public final class OpenUses {
     /** The last sign of a use of another token than this one, if it was given since then. */
     @Nullable
     Sighting beside(@Nullable TokenId token, long sinceNanos) {
+        return last(open, token, sinceNanos);
+    }
+
+    /** The last sign of another token than this one after its use, if that one may still live and be used again. */
+    @Nullable
+    Sighting endedBeside(TokenId token, BeatPeriods beats, long nowNanos) {
+        return last(over, token, nowNanos - beats.earliestReplacementNanos());
+    }
+
+    private static @Nullable Sighting last(Map<TokenId, Sighting> uses, @Nullable TokenId token, long sinceNanos) {
         Sighting last = null;
-        for (Sighting use : open.values()) {
+        for (Sighting use : uses.values()) {
             boolean counts = !use.sign().token().equals(token) && use.seenNanos() >= sinceNanos;
             if (counts && (last == null || use.seenNanos() > last.seenNanos())) {
                 last = use;

@@ -40,8 +40,8 @@ public final class PeerContacts {
     /** The maximum number of agents that are asked at once when a lease begins. */
     private static final int MOST_ASKED = 32;
 
-    /** An agent is asked in time for this many attempts, less one, before its word is too old. */
-    private static final int TRIES = 3;
+    /** An agent is asked when one in this many parts of the time has passed in which its word counts; twice as late where every beat reaches all. */
+    private static final int PARTS = 3;
 
     private final int permit;
     private final AgentContext agent;
@@ -120,7 +120,7 @@ public final class PeerContacts {
         }
         begin(taken, from);
         hear(from, agent.nowNanos());
-        guard(from);
+        guardians.add(from);
     }
 
     private void begin(TokenId begun, int from) {
@@ -169,7 +169,7 @@ public final class PeerContacts {
         }
         list.contacts().forEach(this::merge);
         if (list.predecessor() >= 0) {
-            guard(list.predecessor());
+            guardians.add(list.predecessor());
         }
         return answer;
     }
@@ -183,13 +183,6 @@ public final class PeerContacts {
         expectView();
     }
 
-    /** The guardians of a strict token are about as patient as other agents. */
-    private void guard(int peer) {
-        if (!shared.beats().isStrict()) {
-            guardians.add(peer);
-        }
-    }
-
     private void merge(Contact contact) {
         int peer = contact.peer();
         if (contact.ageNanos() == ContactList.LEFT) {
@@ -200,7 +193,7 @@ public final class PeerContacts {
             long knew = agent.nowNanos() - contact.ageNanos();
             hear(peer, knew);
             if (knewNanos(peer) == knew && contact.guards()) {
-                guard(peer);
+                guardians.add(peer);
             } else if (knewNanos(peer) == knew) {
                 guardians.remove(peer);
             }
@@ -332,7 +325,8 @@ public final class PeerContacts {
     private boolean isDue(int peer, long silentSinceNanos) {
         long knew = knewNanos(peer);
         return knew == NEVER
-                || agent.nowNanos() - knew > (validUntilNanos(peer) - knew) / TRIES
+                || agent.nowNanos() - knew
+                        > (validUntilNanos(peer) - knew) * shared.beats().caution() / PARTS
                 || knew < silentSinceNanos;
     }
 
@@ -377,9 +371,11 @@ public final class PeerContacts {
         if (knew == NEVER) {
             return NEVER;
         }
-        boolean soon = shared.beats().isStrict() || guardians.contains(peer);
-        long contact = shared.beats().contactNanos();
-        return knew + (soon ? Math.min(shared.beats().earliestReplacementNanos(), contact) : contact);
+        BeatPeriods beats = shared.beats();
+        return knew
+                + (guardians.contains(peer)
+                        ? Math.min(beats.earliestReplacementNanos(), beats.contactNanos())
+                        : beats.contactNanos());
     }
 
     /** Where the view does not cover the fleet: enough agents know the token, and few of those that were asked do not answer. */
