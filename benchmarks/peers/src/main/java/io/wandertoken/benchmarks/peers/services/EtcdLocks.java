@@ -7,28 +7,21 @@ import io.grpc.stub.StreamObserver;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The lock service of etcd, through jetcd, on one server. */
-final class EtcdLocks implements LockService {
+final class EtcdLocks extends ServerLocks<Client> {
     static final String TOOL = "etcd";
-    private static final int CONNECTIONS = 3;
     private static final long LEASE_SECONDS = 10;
     private static final ByteSequence KEY = ByteSequence.from("bench", StandardCharsets.UTF_8);
 
-    private final @Nullable ServerProcess server;
-    private final String port;
-    private final List<Client> clients = new ArrayList<>();
-
-    private EtcdLocks(@Nullable ServerProcess server, String port, int count) {
-        this.server = server;
-        this.port = port;
-        for (int i = 0; i < count; i++) {
-            clients.add(Client.builder().endpoints("http://127.0.0.1:" + port).build());
-        }
+    private EtcdLocks(@Nullable ServerProcess server, String port) {
+        super(
+                server,
+                port,
+                used -> Client.builder().endpoints("http://127.0.0.1:" + used).build());
     }
 
     static EtcdLocks start(File log) throws IOException, InterruptedException {
@@ -47,16 +40,16 @@ final class EtcdLocks implements LockService {
                             "--log-level=error");
                 },
                 log);
-        return new EtcdLocks(server, String.valueOf(server.port()), CONNECTIONS);
+        return new EtcdLocks(server, String.valueOf(server.port()));
     }
 
     static EtcdLocks join(List<String> arguments) {
-        return new EtcdLocks(null, arguments.get(0), 1);
+        return new EtcdLocks(null, arguments.get(0));
     }
 
     @Override
     public LockClient client(int index) throws Exception {
-        Client client = clients.get(index % clients.size());
+        Client client = connection(index);
         long lease = client.getLeaseClient().grant(LEASE_SECONDS).get().getID();
         client.getLeaseClient().keepAlive(lease, new IgnoredAnswers());
         return new LockClient() {
@@ -87,24 +80,7 @@ final class EtcdLocks implements LockService {
     }
 
     @Override
-    public List<String> joinArguments() {
-        return List.of(port);
-    }
-
-    @Override
-    public List<Long> servers() {
-        return server == null ? List.of() : List.of(server.pid());
-    }
-
-    @Override
     public String version() {
         return LockService.library(Client.class);
-    }
-
-    @Override
-    public void close() {
-        if (server != null) {
-            server.close();
-        }
     }
 }

@@ -8,7 +8,6 @@ import io.lettuce.core.api.sync.RedisCommands;
 import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
@@ -16,39 +15,29 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The recipe of Redis' own documentation: SET NX with an expiry, a script that deletes only one's own value, and polling. */
-final class SetNxLocks implements LockService {
-    private static final int CONNECTIONS = 3;
+final class SetNxLocks extends ServerLocks<RedisClient> {
     private static final String KEY = "bench";
     private static final Duration EXPIRY = Duration.ofSeconds(30);
     private static final long LONGEST_PAUSE_NANOS = 1_000_000;
     private static final String DELETE_OWN =
             "if redis.call('get',KEYS[1])==ARGV[1] then return redis.call('del',KEYS[1]) else return 0 end";
 
-    private final @Nullable ServerProcess server;
-    private final String port;
-    private final List<RedisClient> clients = new ArrayList<>();
-
-    private SetNxLocks(@Nullable ServerProcess server, String port, int count) {
-        this.server = server;
-        this.port = port;
-        for (int i = 0; i < count; i++) {
-            clients.add(RedisClient.create(RedisURI.create("127.0.0.1", Integer.parseInt(port))));
-        }
+    private SetNxLocks(@Nullable ServerProcess server, String port) {
+        super(server, port, used -> RedisClient.create(RedisURI.create("127.0.0.1", Integer.parseInt(used))));
     }
 
     static SetNxLocks start(File log) throws IOException, InterruptedException {
         ServerProcess server = RedisServer.start(log);
-        return new SetNxLocks(server, String.valueOf(server.port()), CONNECTIONS);
+        return new SetNxLocks(server, String.valueOf(server.port()));
     }
 
     static SetNxLocks join(List<String> arguments) {
-        return new SetNxLocks(null, arguments.get(0), 1);
+        return new SetNxLocks(null, arguments.get(0));
     }
 
     @Override
     public LockClient client(int index) {
-        RedisCommands<String, String> redis =
-                clients.get(index % clients.size()).connect().sync();
+        RedisCommands<String, String> redis = connection(index).connect().sync();
         String mine = UUID.randomUUID().toString();
         return new LockClient() {
             @Override
@@ -69,24 +58,7 @@ final class SetNxLocks implements LockService {
     }
 
     @Override
-    public List<String> joinArguments() {
-        return List.of(port);
-    }
-
-    @Override
-    public List<Long> servers() {
-        return server == null ? List.of() : List.of(server.pid());
-    }
-
-    @Override
     public String version() {
         return LockService.library(RedisClient.class);
-    }
-
-    @Override
-    public void close() {
-        if (server != null) {
-            server.close();
-        }
     }
 }
