@@ -87,7 +87,7 @@ final class AuditFile implements AuditLog.Sink {
         for (int age = FILES - 1; age > 0; age--) {
             Path younger = aged(file, age - 1);
             if (Files.exists(younger)) {
-                Files.move(younger, aged(file, age), StandardCopyOption.REPLACE_EXISTING);
+                Files.move(younger, aged(file, age), StandardCopyOption.ATOMIC_MOVE);
             }
         }
         FileChannel next = open(file);

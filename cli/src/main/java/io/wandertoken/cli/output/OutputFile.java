@@ -128,7 +128,8 @@ public final class OutputFile {
             if (modes != null) {
                 Files.setPosixFilePermissions(temporary, modes);
             }
-            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+            // Without ATOMIC_MOVE the JDK deletes the old file first, and a reader in between finds none.
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(temporary);
         }

@@ -11,6 +11,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileOwnerAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -46,6 +48,28 @@ class OutputFileTest {
                 .hasMessage("cannot write " + link
                         + ": it is a symbolic link of another user, nobody; choose another file");
         assertThat(file).hasContent("data");
+    }
+
+    /** Those who read a file while it is replaced see the old content or the new one, and never that there is none. */
+    @Test
+    void aReaderFindsTheFileAtAnyTime() throws Exception {
+        Path file = Files.writeString(folder.resolve("status.json"), "first");
+        AtomicBoolean written = new AtomicBoolean();
+        CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
+            try {
+                for (int i = 0; i < 2000; i++) {
+                    OutputFile.write(file, out -> out.write("other"));
+                }
+            } finally {
+                written.set(true);
+            }
+        });
+
+        while (!written.get()) {
+            assertThat(Files.readString(file)).isIn("first", "other");
+        }
+
+        writer.get();
     }
 
     @Test
