@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** ShedLock's suite against three real agents that exchange the token over UDP. */
 @Tag("loopback")
+@Tag("long")
 @Timeout(900)
 class ThreeAgentsTest extends ShedLockSuite {
     private static TestAgents agents;
