@@ -200,7 +200,7 @@ public final class PeerContacts {
         }
     }
 
-    /** What the next holder shall know. */
+    /** What the next holder should know. */
     ContactList list(TokenId given) {
         List<Contact> contacts = new ArrayList<>();
         knewNanos.forEach((peer, knew) -> contacts.add(new Contact(peer, age(knew), guardians.contains(peer))));
@@ -292,7 +292,7 @@ public final class PeerContacts {
         return agent.nowNanos() - Math.max(latestNanos, sinceNanos);
     }
 
-    /** Those peers of the view that shall hear next: guardians that should answer, others that should, those that have not heard for longest. */
+    /** Those peers of the view that should hear next: guardians that should answer, others that should, those that have not heard for longest. */
     List<Integer> next(int most) {
         int size = agent.membership().size();
         int first = size == 0 ? 0 : agent.random.nextInt(size);
