@@ -321,6 +321,10 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
     }
 
     private void passOn(Token token) {
+        if (!leaving && routing.isUsed() && permit.clients().servesAnother(permit.permit())) {
+            stay(token);
+            return;
+        }
         if (!leaving) {
             demand.onRelease(token);
         }
