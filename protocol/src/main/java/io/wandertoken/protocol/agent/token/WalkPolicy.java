@@ -295,7 +295,7 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
 
     @Override
     public Token fenced(Token token) {
-        return permit.fences().isLatest(token) ? token : permit.tokens().renumbered(token);
+        return permit.fenced(token);
     }
 
     @Override
