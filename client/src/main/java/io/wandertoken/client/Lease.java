@@ -221,6 +221,9 @@ public final class Lease implements AutoCloseable {
                 }
             });
         }
+        if (handle.getNow(null) instanceof RemoteLease remote) {
+            remote.readUntil(ended);
+        }
         return ended.join();
     }
 

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the audit log of an agent, on a thread of its own: neither a slow nor a full disk delays the agent. Entries that could not be
- * written are counted, and the next one that can be tells how many. Everything that waits is written and synced together.
+ * written are counted, and the next one that can be tells how many. Everything that comes within a moment is written and synced
+ * together: a sync for each of a thousand leases per second would cost more than the leases.
  */
 public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     /** The name of the newest file in the agent's data folder. */
@@ -25,6 +26,9 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     static final int MOST_WAITING = 4096;
     private static final long MOST_BYTES = 16 << 20;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    /** How long the writer lets entries gather after the first one. */
+    private static final long GATHER_MILLIS = 20;
+
     private static final Duration RETRY = Duration.ofSeconds(5);
     private static final Duration SUMMARY_PERIOD = Duration.ofMinutes(1);
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
@@ -51,6 +55,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     private long lostCount;
     private long untoldCount;
     private @Nullable String problem;
+    private boolean asleep;
     private boolean closed;
     private @Nullable Sink sink;
 
@@ -94,7 +99,10 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
         } else {
             lose(1);
         }
-        notifyAll();
+        if (asleep) {
+            asleep = false;
+            notifyAll();
+        }
     }
 
     /** How many entries could not be written since the start. */
@@ -166,7 +174,12 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     private synchronized boolean take(List<AuditEntry> batch, long untilNanos) throws InterruptedException {
         long end = untoldCount == 0 ? untilNanos : Math.min(untilNanos, System.nanoTime() + RETRY.toNanos());
         while (waiting.isEmpty() && !closed && System.nanoTime() - end < 0) {
+            asleep = true;
             wait(1 + (end - System.nanoTime()) / NANOS_PER_MILLI);
+        }
+        asleep = false;
+        if (!waiting.isEmpty() && !closed) {
+            wait(GATHER_MILLIS);
         }
         batch.addAll(waiting);
         waiting = new ArrayList<>();

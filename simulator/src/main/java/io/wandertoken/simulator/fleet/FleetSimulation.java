@@ -99,7 +99,7 @@ public final class FleetSimulation implements HostObserver {
                 this::age);
         TurnChecker turns = new TurnChecker(
                 FleetModel.config(scenario).vigilance().beat().toNanos(),
-                () -> upCount * scenario.get(FleetParameters.WEIGHTS).spread());
+                () -> upCount * permits * scenario.get(FleetParameters.WEIGHTS).spread());
         clients = new Clients(scenario, seed, queue, time, turns);
         tokens = new TokenLedger(tokenCount);
         leases = new LeaseLedger(FleetModel.places(scenario), statistics);
@@ -349,7 +349,9 @@ public final class FleetSimulation implements HostObserver {
         council.checkEnd();
         long calmSince = queue.now() - scenario.get(FleetParameters.CALM);
         if (clients.longestSinceNanos() <= calmSince) {
-            violated(Promise.PROGRESS, "a client waits since " + Durations.format(clients.longestSinceNanos()));
+            violated(
+                    Promise.PROGRESS,
+                    "an agent with a client waits since " + Durations.format(clients.longestSinceNanos()));
         }
     }
 

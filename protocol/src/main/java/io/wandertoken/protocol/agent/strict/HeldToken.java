@@ -231,6 +231,14 @@ final class HeldToken {
         return true;
     }
 
+    /** Another client may use the resource before the token goes on. Whether it does. */
+    boolean useAgain() {
+        if (state == State.FREE && !isSpurious() && permit.clients().servesAnother(permit.permit())) {
+            startUse();
+        }
+        return isUsing();
+    }
+
     private void becomePresent(Token token) {
         held = token;
         state = state == State.ABSENT ? State.FREE : state;

@@ -294,16 +294,22 @@ public final class PeerContacts {
 
     /** Those peers of the view that shall hear next: guardians that should answer, others that should, those that have not heard for longest. */
     List<Integer> next(int most) {
+        List<Integer> peers = longestUntold(agent.membership().size());
+        long silentSince = silentSinceNanos();
+        peers.sort(Comparator.comparing((Integer peer) -> !isDue(peer, silentSince))
+                .thenComparing(peer -> !(guardians.contains(peer) && isDue(peer, silentSince))));
+        return peers.subList(0, Math.min(most, peers.size()));
+    }
+
+    /** Those peers of the view that have not heard of the token for longest. Nobody need answer an unused token, but all hear of it. */
+    List<Integer> longestUntold(int most) {
         int size = agent.membership().size();
         int first = size == 0 ? 0 : agent.random.nextInt(size);
         List<Integer> peers = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             peers.add(agent.membership().at((first + i) % size).number());
         }
-        long silentSince = silentSinceNanos();
-        peers.sort(Comparator.comparing((Integer peer) -> !isDue(peer, silentSince))
-                .thenComparing(peer -> !(guardians.contains(peer) && isDue(peer, silentSince)))
-                .thenComparingLong(peer -> toldNanos.getOrDefault(peer, NEVER)));
+        peers.sort(Comparator.comparingLong(peer -> toldNanos.getOrDefault(peer, NEVER)));
         return peers.subList(0, Math.min(most, size));
     }
 

@@ -350,6 +350,10 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
     }
 
     private void passOn(Token token) {
+        if (!leaving && routing.isUsed() && permit.clients().servesAnother(permit.permit())) {
+            stay(token);
+            return;
+        }
         if (!leaving) {
             demand.onRelease(token);
         }
