@@ -44,6 +44,11 @@ final class Acquisition implements LeaseListener {
     }
 
     @Override
+    public boolean hearsOfWaiting() {
+        return impatient || waiting != Resource.UNTOLD;
+    }
+
+    @Override
     public void onWaiting(WaitView wait) {
         try {
             waiting.accept(wait);

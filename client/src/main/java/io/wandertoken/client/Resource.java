@@ -31,6 +31,9 @@ public final class Resource {
     /** How long the token of a name may take to come. */
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
 
+    /** Nobody wants to know how a request waits. */
+    static final Consumer<WaitView> UNTOLD = wait -> {};
+
     private final Asking agent;
     private final LeaseRequest request;
     private final Consumer<WaitView> waiting;
@@ -85,7 +88,7 @@ public final class Resource {
     /** A resource of something in this JVM that grants leases and need not be an agent. */
     public static Resource over(LeaseControl control, String name) {
         Asking asking = Asking.over(requireNonNull(control, "control"));
-        return new Resource(asking, LeaseRequest.of(requireNonNull(name, "name")), wait -> {});
+        return new Resource(asking, LeaseRequest.of(requireNonNull(name, "name")), UNTOLD);
     }
 
     public String name() {
