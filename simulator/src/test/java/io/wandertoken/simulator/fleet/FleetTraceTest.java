@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 856ebb0a208bb24c",
-        "--mode soft --permits 3, 8c891e6dd25f97df",
-        "--mode soft --kill holder-and-guardian, e228fa6bb64166d7",
-        "--mode soft --council 2-3 --multicast 50%, afe7d281160bbd61",
-        "--mode ring, bda56de97c651913",
-        "--mode request, cb8bde455f604431",
-        "--mode request --permits 2, a967f1cd2405d16a",
+        "--mode soft, 156cc77fa8d59108",
+        "--mode soft --permits 3, 5db14e9aa5734080",
+        "--mode soft --kill holder-and-guardian, 1ca3ce494c05b9b1",
+        "--mode soft --council 2-3 --multicast 50%, 6e08bf3a79f908b8",
+        "--mode ring, 145fa16427185836",
+        "--mode request, 1a3acbd4a41b9348",
+        "--mode request --permits 2, 766a8f7bc06b7156",
         "--mode tree, 010f3bbb820ef66c",
-        "--mode path-reversal, 0e415ee205a423e2",
-        "--mode path-reversal --on-token-loss stop, 60169371de754c28",
+        "--mode path-reversal, 1dd2d1b3530a41c3",
+        "--mode path-reversal --on-token-loss stop, c8bb30b4de6a5de7",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);
