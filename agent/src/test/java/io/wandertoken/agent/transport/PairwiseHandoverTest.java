@@ -252,18 +252,9 @@ class PairwiseHandoverTest {
     }
 
     private AgentEndpointConfig endpoint(InetSocketAddress bind, boolean pairwiseKeys) {
-        AgentEndpointConfig usual = TestFleet.config(bind, config);
-        return new AgentEndpointConfig(
-                usual.bind(),
-                null,
-                usual.fleet(),
-                usual.seeds(),
-                usual.agent(),
-                usual.signatures(),
-                InstantSource.fixed(TestAuthority.NOW.plusSeconds(seconds)),
-                0,
-                pairwiseKeys,
-                null);
+        return TestFleet.config(bind, config)
+                .withWall(InstantSource.fixed(TestAuthority.NOW.plusSeconds(seconds)))
+                .withPairwiseKeys(pairwiseKeys);
     }
 
     private void open(int agent, boolean pairwiseKeys) {

@@ -158,7 +158,7 @@ final class Browser implements AutoCloseable {
         throw new IOException("the browser ended without listening");
     }
 
-    /** A browser that cannot complain would wait for ever. */
+    /** A browser that cannot complain would wait forever. */
     private static void drain(BufferedReader errors) {
         try {
             errors.transferTo(Writer.nullWriter());
