@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, f143f15da41f6e9e",
-        "--mode soft --permits 3, b232a7b20f0ab513",
-        "--mode soft --kill holder-and-guardian, b2b54347d8e8b648",
-        "--mode soft --council 2-3 --multicast 50%, 208ed445251383a3",
-        "--mode ring, bda56de97c651913",
-        "--mode request, cb8bde455f604431",
-        "--mode request --permits 2, a967f1cd2405d16a",
-        "--mode tree, 010f3bbb820ef66c",
-        "--mode path-reversal, 0e415ee205a423e2",
-        "--mode path-reversal --on-token-loss stop, 60169371de754c28",
+        "--mode soft, 835888b01e4683cf",
+        "--mode soft --permits 3, df35fce4252b83ea",
+        "--mode soft --kill holder-and-guardian, d605a89a1be882ee",
+        "--mode soft --council 2-3 --multicast 50%, 04b0dd91965bfbd2",
+        "--mode ring, 8712a721348cdc23",
+        "--mode request, 3eb7da1373e76f14",
+        "--mode request --permits 2, 24114884a8f682cd",
+        "--mode tree, a6792676e3008df1",
+        "--mode path-reversal, 442492f00035ba88",
+        "--mode path-reversal --on-token-loss stop, 6ad8a919135c5a7d",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);
