@@ -14,14 +14,19 @@ import org.jspecify.annotations.Nullable;
 final class Acquisition implements LeaseListener {
     private final Consumer<WaitView> waiting;
     private final boolean impatient;
+    private final boolean awaited;
     private final CompletableFuture<LeaseHandle> handle = new CompletableFuture<>();
     private final CompletableFuture<Optional<Lease>> result = new CompletableFuture<>();
     private volatile @Nullable Lease lease;
 
-    /** @param impatient whether to give up as soon as the request has to wait */
-    Acquisition(Consumer<WaitView> waiting, boolean impatient) {
+    /**
+     * @param impatient whether to give up as soon as the request has to wait
+     * @param awaited whether a thread waits for the result
+     */
+    Acquisition(Consumer<WaitView> waiting, boolean impatient, boolean awaited) {
         this.waiting = waiting;
         this.impatient = impatient;
+        this.awaited = awaited;
         result.whenComplete((granted, problem) -> {
             if (granted == null || granted.isEmpty()) {
                 withdraw();
@@ -32,6 +37,16 @@ final class Acquisition implements LeaseListener {
     /** The lease; empty when the time to wait is over. Cancelling it withdraws the request. */
     CompletableFuture<Optional<Lease>> result() {
         return result;
+    }
+
+    /** Whether nobody wants to know how long it will still wait. */
+    boolean isQuiet() {
+        return waiting == Resource.UNHEARD && !impatient;
+    }
+
+    /** Whether a thread waits for the result. */
+    boolean isAwaited() {
+        return awaited;
     }
 
     void asked(LeaseHandle known) {
@@ -45,7 +60,7 @@ final class Acquisition implements LeaseListener {
 
     @Override
     public boolean hearsOfWaiting() {
-        return impatient || waiting != Resource.UNTOLD;
+        return impatient || waiting != Resource.UNHEARD;
     }
 
     @Override

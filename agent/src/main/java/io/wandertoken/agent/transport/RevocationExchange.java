@@ -121,7 +121,7 @@ final class RevocationExchange {
         }
     }
 
-    /** A list in vain costs the peer one of its few attempts; a list that is used gives the attempt back. */
+    /** A useless list costs the peer one of its few attempts; a list that is used gives the attempt back. */
     private void onOffer(ByteBuffer message, Peer from, long nowNanos) {
         long issuer = message.getLong();
         long number = message.getLong();

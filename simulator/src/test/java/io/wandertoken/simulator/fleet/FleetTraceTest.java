@@ -62,10 +62,10 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 856ebb0a208bb24c",
-        "--mode soft --permits 3, 8c891e6dd25f97df",
-        "--mode soft --kill holder-and-guardian, e228fa6bb64166d7",
-        "--mode soft --council 2-3 --multicast 50%, afe7d281160bbd61",
+        "--mode soft, f143f15da41f6e9e",
+        "--mode soft --permits 3, b232a7b20f0ab513",
+        "--mode soft --kill holder-and-guardian, b2b54347d8e8b648",
+        "--mode soft --council 2-3 --multicast 50%, 208ed445251383a3",
         "--mode ring, bda56de97c651913",
         "--mode request, cb8bde455f604431",
         "--mode request --permits 2, a967f1cd2405d16a",

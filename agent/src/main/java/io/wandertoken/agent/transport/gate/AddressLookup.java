@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out where agents are of which others only told. What others tell is no address: the agent asks the teller for the proof (WHO),
+ * Finds out where agents are of which others only told. What others tell is not an address: the agent asks the teller for the proof (WHO),
  * and the teller answers with the other agent's own signed entry and its certificate (PLACES). Messages to the other agent wait meanwhile.
  */
 public final class AddressLookup {

@@ -23,12 +23,12 @@ public final class Peer {
     /** How many of its probes are answered. */
     private static final Budget.Rate PROBES = new Budget.Rate(30, 10);
 
-    /** How many addresses we ask it for in vain, and how many we tell it. */
+    /** How many addresses we ask it for without an answer, and how many we tell it. */
     private static final Budget.Rate LOOKUPS = new Budget.Rate(128, 8);
 
     private static final Budget.Rate LOOKUP_ANSWERS = new Budget.Rate(256, 32);
 
-    /** How many revocation lists we fetch from it in vain, and how many parts of lists we send it. */
+    /** How many useless revocation lists we fetch from it, and how many parts of lists we send it. */
     private static final Budget.Rate DOWNLOADS = new Budget.Rate(2, 1.0 / 600);
 
     private static final Budget.Rate PARTS = new Budget.Rate(400, 100);

@@ -195,7 +195,7 @@ final class RequestSeeker {
             seek();
         } else {
             own.becomeQueued(from.number(), queued.position());
-            // A keeper needs no longer, and a false place must not be believed for ever.
+            // A keeper needs no longer, and a false place must not be believed forever.
             long within = Math.min(queued.withinNanos(), QueueKeeper.ROTATION * context.beatNanos());
             context.startTimer(DemandTimer.REQUEST, 2 * within);
             if (queued.kind() == Queued.Kind.QUESTION) {
