@@ -328,7 +328,10 @@ class AgentTest {
                 .containsExactly("emit LeaseEnded 1 RELEASED", "emit LeaseGranted 2 by 0");
 
         fixture.agent.release(0, 2, at(1.103));
-        assertThat(fixture.take("send", "emit")).containsExactly("emit LeaseEnded 2 RELEASED", "send 3 Move 1000000001102001");
+        assertThat(fixture.take("send", "emit"))
+                .containsExactly(
+                        "emit LeaseEnded 2 RELEASED",
+                        "send 3 Move " + fixture.lastMove().session());
         assertThat(fixture.lastQueue().waiters()).extracting(Waiter::peer).containsExactly(PeerRef.SELF);
     }
 
@@ -345,7 +348,8 @@ class AgentTest {
 
         fixture.agent.release(0, 2, at(1.106));
 
-        assertThat(fixture.take("send")).containsExactly("send 3 Move 1000000001103001");
+        assertThat(fixture.take("send"))
+                .containsExactly("send 3 Move " + fixture.lastMove().session());
     }
 
     @Test
