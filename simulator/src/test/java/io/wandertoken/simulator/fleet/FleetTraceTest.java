@@ -62,10 +62,10 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 156cc77fa8d59108",
-        "--mode soft --permits 3, 5db14e9aa5734080",
-        "--mode soft --kill holder-and-guardian, 1ca3ce494c05b9b1",
-        "--mode soft --council 2-3 --multicast 50%, 6e08bf3a79f908b8",
+        "--mode soft, a6113dc3d659d4d3",
+        "--mode soft --permits 3, e9afb43e31dd1101",
+        "--mode soft --kill holder-and-guardian, 09d5bcc5f1a0c99c",
+        "--mode soft --council 2-3 --multicast 50%, 78f4d2b0cde8d563",
         "--mode ring, 145fa16427185836",
         "--mode request, 1a3acbd4a41b9348",
         "--mode request --permits 2, 766a8f7bc06b7156",
