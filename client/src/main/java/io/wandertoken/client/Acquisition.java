@@ -59,6 +59,11 @@ final class Acquisition implements LeaseListener {
     }
 
     @Override
+    public boolean hearsOfWaiting() {
+        return impatient || waiting != Resource.UNHEARD;
+    }
+
+    @Override
     public void onWaiting(WaitView wait) {
         try {
             waiting.accept(wait);
