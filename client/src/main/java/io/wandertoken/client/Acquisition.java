@@ -39,11 +39,6 @@ final class Acquisition implements LeaseListener {
         return result;
     }
 
-    /** Whether nobody wants to know how long it will still wait. */
-    boolean isQuiet() {
-        return waiting == Resource.UNHEARD && !impatient;
-    }
-
     /** Whether a thread waits for the result. */
     boolean isAwaited() {
         return awaited;
