@@ -62,15 +62,15 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, f143f15da41f6e9e",
-        "--mode soft --permits 3, b232a7b20f0ab513",
-        "--mode soft --kill holder-and-guardian, b2b54347d8e8b648",
-        "--mode soft --council 2-3 --multicast 50%, 208ed445251383a3",
-        "--mode ring, bda56de97c651913",
-        "--mode request, cb8bde455f604431",
-        "--mode request --permits 2, a967f1cd2405d16a",
-        "--mode tree, 010f3bbb820ef66c",
-        "--mode path-reversal, 0e415ee205a423e2",
+        "--mode soft, 85299fe28bfe5531",
+        "--mode soft --permits 3, 53e488aa801f4b14",
+        "--mode soft --kill holder-and-guardian, 5ccfd0e8200455e4",
+        "--mode soft --council 2-3 --multicast 50%, 626562d051e4125b",
+        "--mode ring, 1a9d4b5fb6053b1b",
+        "--mode request, e32ecc52a6fe9308",
+        "--mode request --permits 2, 5a45745193d7245b",
+        "--mode tree, f7053fe1526317c8",
+        "--mode path-reversal, d230e0c892102fb6",
         "--mode path-reversal --on-token-loss stop, 60169371de754c28",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {

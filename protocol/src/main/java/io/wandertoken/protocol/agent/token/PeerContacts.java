@@ -61,10 +61,7 @@ public final class PeerContacts {
 
     private @Nullable TokenId token;
     private int giver = PeerRef.NOBODY;
-
-    /** Whether the giver has told what it knew. */
     private boolean listed;
-
     private long takenNanos;
 
     /** When the token came here, was made here, or was last put to use here. */
@@ -313,14 +310,23 @@ public final class PeerContacts {
         return peers.subList(0, Math.min(most, size));
     }
 
-    /** The peers of the view whose word is missing or will be before the next beat; if enough words are here, only guardians of the latter. */
+    /** The peers of the view whose word is missing or will be before the next beat; if enough words are here, only the latter. */
     List<Integer> missing() {
         boolean complete = isComplete();
-        long soon = agent.nowNanos() + agent.beatNanos();
         return next(MOST_ASKED).stream()
-                .filter(peer ->
-                        validUntilNanos(peer) < soon && (!complete || (guardians.contains(peer) && !isSilent(peer))))
+                .filter(peer -> isExpiring(peer) || (!complete && isSilent(peer)))
                 .toList();
+    }
+
+    /** Whether all words are here that are needed, and will be at the next beat. */
+    boolean isCompleteForABeat() {
+        return isComplete()
+                && (!shared.fleet().isViewComplete()
+                        || knewNanos.keySet().stream().noneMatch(this::isExpiring));
+    }
+
+    private boolean isExpiring(int peer) {
+        return !isSilent(peer) && validUntilNanos(peer) < agent.nowNanos() + agent.beatNanos();
     }
 
     /** Whether a peer should show now that it hears of the token: its last word is old, or older than the silence of another one. */
@@ -336,7 +342,8 @@ public final class PeerContacts {
                 || knew < silentSinceNanos;
     }
 
-    private long knewNanos(int peer) {
+    /** When a peer last showed that it knows the token; before all times if it has not. */
+    long knewNanos(int peer) {
         return knewNanos.getOrDefault(peer, NEVER);
     }
 
@@ -358,13 +365,11 @@ public final class PeerContacts {
 
     /** Since when some agent is silent, or the beginning of time. */
     private long silentSinceNanos() {
-        long latest = NEVER;
-        for (int peer : knewNanos.keySet()) {
-            if (isSilent(peer)) {
-                latest = Math.max(latest, Math.max(takenNanos, validUntilNanos(peer)));
-            }
-        }
-        return latest;
+        return knewNanos.keySet().stream()
+                .filter(this::isSilent)
+                .mapToLong(peer -> Math.max(takenNanos, validUntilNanos(peer)))
+                .max()
+                .orElse(NEVER);
     }
 
     private boolean isSilent(int peer) {
@@ -374,14 +379,9 @@ public final class PeerContacts {
     /** Until when an agent makes no other token, going by its last word. */
     private long validUntilNanos(int peer) {
         long knew = knewNanos(peer);
-        if (knew == NEVER) {
-            return NEVER;
-        }
-        BeatPeriods beats = shared.beats();
-        return knew
-                + (guardians.contains(peer)
-                        ? Math.min(beats.earliestReplacementNanos(), beats.contactNanos())
-                        : beats.contactNanos());
+        long contact = shared.beats().contactNanos();
+        long guarded = Math.min(shared.beats().earliestReplacementNanos(), contact);
+        return knew == NEVER ? NEVER : knew + (guardians.contains(peer) ? guarded : contact);
     }
 
     /** Where the view does not cover the fleet: enough agents know the token, and few of those that were asked do not answer. */
