@@ -300,14 +300,13 @@ public final class PeerContacts {
 
     /** Those peers of the view that have not heard of the token for longest. Nobody need answer an unused token, but all hear of it. */
     List<Integer> longestUntold(int most) {
-        int size = agent.membership().size();
         List<Integer> peers = new ArrayList<>();
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < agent.membership().size(); i++) {
             peers.add(agent.membership().at(i).number());
         }
-        Collections.rotate(peers, agent.random.nextInt(Math.max(1, size)));
+        Collections.rotate(peers, agent.random.nextInt(Math.max(1, peers.size())));
         peers.sort(Comparator.comparingLong(peer -> toldNanos.getOrDefault(peer, NEVER)));
-        return peers.subList(0, Math.min(most, size));
+        return peers.subList(0, Math.min(most, peers.size()));
     }
 
     /** The peers of the view whose word is missing or will be before the next beat; if enough words are here, only the latter. */
