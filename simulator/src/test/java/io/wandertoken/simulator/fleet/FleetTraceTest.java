@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 85299fe28bfe5531",
-        "--mode soft --permits 3, 53e488aa801f4b14",
-        "--mode soft --kill holder-and-guardian, 5ccfd0e8200455e4",
-        "--mode soft --council 2-3 --multicast 50%, 626562d051e4125b",
-        "--mode ring, 1a9d4b5fb6053b1b",
-        "--mode request, e32ecc52a6fe9308",
-        "--mode request --permits 2, 5a45745193d7245b",
-        "--mode tree, f7053fe1526317c8",
-        "--mode path-reversal, d230e0c892102fb6",
-        "--mode path-reversal --on-token-loss stop, 60169371de754c28",
+        "--mode soft, f2fb8f4eec490d2e",
+        "--mode soft --permits 3, c722a23aa1ecd665",
+        "--mode soft --kill holder-and-guardian, 4fce44a942d8185a",
+        "--mode soft --council 2-3 --multicast 50%, eb6070e220810274",
+        "--mode ring, 173d907b3e1c176e",
+        "--mode request, b3a37e1630bc8299",
+        "--mode request --permits 2, 26c24c560a6512b0",
+        "--mode tree, 77dbceb6e3276f55",
+        "--mode path-reversal, a2a08231d1193b61",
+        "--mode path-reversal --on-token-loss stop, 480e91bb1164f26f",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

@@ -99,8 +99,9 @@ class OutcomeCheckersTest {
 
     @Test
     void agentsThatVouchForThoseWhomTheyDoNotHearAreCaught() {
-        Scenario halves = FleetRuns.scenario("--profile local --agents 5 --demand 0.3 --work 300ms --hold 20s --warmup 20s"
-                + " --duration 140s --calm 30s --violations count --partition-every 15s --partition-length 8s");
+        Scenario halves =
+                FleetRuns.scenario("--profile local --agents 5 --demand 0.3 --work 300ms --hold 20s --warmup 20s"
+                        + " --duration 140s --calm 30s --violations count --partition-every 15s --partition-length 8s");
 
         RunMetrics broken = BrokenFleets.vouchingForAll(halves, new Seed(1)).metrics();
 

@@ -197,7 +197,7 @@ public final class PeerContacts {
         }
     }
 
-    /** What the next holder shall know. */
+    /** What the next holder should know. */
     ContactList list(TokenId given) {
         List<Contact> contacts = new ArrayList<>();
         knewNanos.forEach((peer, knew) -> contacts.add(new Contact(peer, age(knew), guardians.contains(peer))));
@@ -235,12 +235,10 @@ public final class PeerContacts {
         }
     }
 
-    /** A peer is told of the token. */
     void onTold(int peer) {
         toldNanos.put(peer, agent.nowNanos());
     }
 
-    /** A peer is asked whether it hears of the token. */
     void onAsked(int peer) {
         if (askedNanos.size() < MOST_KNOWN) {
             askedNanos.putIfAbsent(peer, agent.nowNanos());
@@ -289,7 +287,7 @@ public final class PeerContacts {
         return agent.nowNanos() - Math.max(latestNanos, sinceNanos);
     }
 
-    /** Those peers of the view that shall hear next: guardians that should answer, others that should, those that have not heard for longest. */
+    /** Those peers of the view that should hear next: guardians that should answer, others that should, those that have not heard for longest. */
     List<Integer> next(int most) {
         List<Integer> peers = longestUntold(agent.membership().size());
         long silentSince = silentSinceNanos();
@@ -326,7 +324,8 @@ public final class PeerContacts {
     }
 
     private boolean isExpiring(int peer) {
-        return !isSilent(peer) && validUntilNanos(peer) < agent.nowNanos() + agent.beatNanos();
+        boolean counts = shared.beats().isStrict() || guardians.contains(peer);
+        return counts && !isSilent(peer) && validUntilNanos(peer) < agent.nowNanos() + agent.beatNanos();
     }
 
     /** Whether a peer should show now that it hears of the token: its last word is old, or older than the silence of another one. */
@@ -357,9 +356,10 @@ public final class PeerContacts {
 
     private boolean isWhole() {
         long silentSince = silentSinceNanos();
-        long late = knewNanos.keySet().stream()
-                .filter(peer -> isSilent(peer) || knewNanos(peer) < silentSince)
-                .count();
+        int late = 0;
+        for (int peer : knewNanos.keySet()) {
+            late += isSilent(peer) || knewNanos(peer) < silentSince ? 1 : 0;
+        }
         return late <= 1;
     }
 
