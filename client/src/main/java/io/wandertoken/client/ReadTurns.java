@@ -34,7 +34,7 @@ final class ReadTurns {
         }
     }
 
-    /** The connection's own thread shall read as soon as nobody else does. */
+    /** The connection's own thread should read as soon as nobody else does. */
     synchronized void need() {
         needed = true;
         notifyAll();

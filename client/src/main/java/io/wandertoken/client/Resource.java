@@ -40,7 +40,7 @@ public final class Resource {
 
     /** Sends requests to an agent. */
     interface Asking {
-        /** @param wait the maximum time to wait, or null for ever */
+        /** @param wait the maximum time to wait, or null forever */
         void ask(LeaseRequest request, @Nullable Duration wait, Acquisition acquisition);
 
         /** The present thread is about to wait for the future. */
@@ -247,7 +247,7 @@ public final class Resource {
     }
 
     /**
-     * A job that shall run once per period in the whole fleet, on whichever host comes first. Only a run that succeeds counts.
+     * A job that runs once per period in the whole fleet, on whichever host comes first. Only a run that succeeds counts.
      *
      * @param key what the job is called among those that share the resource
      */
@@ -273,7 +273,7 @@ public final class Resource {
         return new Resource(agent, request.withWeight(weight), waiting);
     }
 
-    /** With a job that shall run once per period: {@link #acquire} fails if it is done. Say how it ended with {@link Lease#complete}. */
+    /** With a job that runs once per period: {@link #acquire} fails if it is done. Say how it ended with {@link Lease#complete}. */
     public Resource withOnce(@Nullable OncePer once) {
         return new Resource(agent, request.withOnce(once), waiting);
     }

@@ -1,6 +1,7 @@
 package io.wandertoken.agent.audit;
 
 import io.wandertoken.agent.files.SafeFiles;
+import io.wandertoken.agent.log.LogThread;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
 import java.io.IOException;
@@ -31,7 +32,6 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
 
     private static final Duration RETRY = Duration.ofSeconds(5);
     private static final Duration SUMMARY_PERIOD = Duration.ofMinutes(1);
-    private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     /** Takes entries, all together or none of them. */
     interface Sink extends AutoCloseable {
@@ -50,7 +50,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     private final SinkOpener opener;
     private final InstantSource clock;
     private final Supplier<List<AuditEntry>> summary;
-    private final Thread writer = new Thread(this::write, "wander-audit");
+    private final LogThread writer;
     private List<AuditEntry> waiting = new ArrayList<>();
     private long lostCount;
     private long untoldCount;
@@ -69,8 +69,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
         this.opener = opener;
         this.clock = clock;
         this.summary = summary;
-        writer.setDaemon(true);
-        writer.start();
+        writer = LogThread.start("wander-audit", this::write);
     }
 
     /** Records those events of an agent that belong here. Does not block. */
@@ -122,11 +121,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
             closed = true;
             notifyAll();
         }
-        try {
-            writer.join(LONGEST_END.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        writer.awaitEnd();
     }
 
     private static boolean belongs(EventView.Kind kind) {
@@ -149,7 +144,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
         };
     }
 
-    private void write() {
+    private void write() throws InterruptedException {
         long summaryNanos = System.nanoTime() + SUMMARY_PERIOD.toNanos();
         try {
             boolean goesOn = true;
@@ -162,9 +157,6 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
                 }
                 append(batch);
             }
-        } catch (InterruptedException e) {
-            // Nothing interrupts this thread; if something does, the log ends.
-            Thread.currentThread().interrupt();
         } finally {
             closeSink();
         }
@@ -219,7 +211,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     private synchronized void onFailed(int count, IOException cause) {
         lose(count);
         problem = path + ": cannot be written (" + SafeFiles.reason(cause) + "), so entries of the audit log are lost: "
-                + lostCount + "; make room on the disk, or mend its permissions";
+                + lostCount + "; make room on the disk, or correct its permissions";
     }
 
     private void lose(int count) {

@@ -4,37 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.control.EventView;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Many leases over one connection. */
-@Tag("loopback")
-@Timeout(900)
-class LeaseStreamsTest {
+class LeaseStreamsTest extends ApiTest {
     private static final String PATH = "/v1/leases/stream";
     private static final String UPGRADE = "Upgrade: wander-leases";
-
-    @TempDir
-    Path home;
-
-    private ApiFixture api;
-
-    @BeforeEach
-    void open() throws IOException {
-        api = new ApiFixture(home);
-    }
-
-    @AfterEach
-    void close() {
-        api.close();
-    }
 
     private RawClient stream() throws IOException {
         RawClient client = api.connect();

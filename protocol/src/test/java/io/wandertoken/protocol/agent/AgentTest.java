@@ -143,6 +143,9 @@ class AgentTest {
         fixture.take();
 
         fixture.expire(100, Walk.Timer.REGENERATION, 0);
+        assertThat(fixture.take("send", "emit Token")).containsExactly("send 2 Ask 100");
+
+        fixture.expire(101, Walk.Timer.REGENERATION, 0);
 
         assertThat(fixture.take("emit Token")).containsExactly("emit TokenRegenerated");
     }
@@ -325,7 +328,8 @@ class AgentTest {
                 .containsExactly("emit LeaseEnded 1 RELEASED", "emit LeaseGranted 2 by 0");
 
         fixture.agent.release(0, 2, at(1.103));
-        assertThat(fixture.take("send", "emit")).containsExactly("emit LeaseEnded 2 RELEASED", "send 3 Move 1000000001102001");
+        assertThat(fixture.take("send", "emit"))
+                .containsExactly("emit LeaseEnded 2 RELEASED", "send 3 Move 1000000001102001");
         assertThat(fixture.lastQueue().waiters()).extracting(Waiter::peer).containsExactly(PeerRef.SELF);
     }
 
@@ -494,8 +498,9 @@ class AgentTest {
         AgentFixture fixture = among(2);
         fixture.hear(1, 2, new Sign(0, token(5, 100).id(), 100, at(3601), 0, 2, false, ""));
         fixture.agent.acquire(0, 1, USUAL, at(2));
-        fixture.greet(39, 2);
+        fixture.greet(38, 2);
 
+        fixture.expire(39, Walk.Timer.REGENERATION, 0);
         fixture.expire(40, Walk.Timer.REGENERATION, 0);
         fixture.expire(41, Walk.Timer.HOLD, 0);
 

@@ -182,7 +182,7 @@ final class Clients {
 
     /**
      * Since when, in the agents' time, the host waits that waits longest, or now. A host waits from the arrival of its first client or
-     * from its last grant: where more clients come than can be served, some wait for ever longer, but each host has its turns.
+     * from its last grant: where more clients come than can be served, some wait forever longer, but each host has its turns.
      */
     long longestSinceNanos() {
         return waiting.values().stream()

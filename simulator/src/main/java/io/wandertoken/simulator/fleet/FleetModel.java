@@ -203,7 +203,7 @@ public final class FleetModel extends Model {
         return scenario.get(adapts(scenario) ? FleetParameters.PERMITS_MAX : FleetParameters.PERMITS);
     }
 
-    /** Whether as many permits are used as the resource can bear. */
+    /** Whether as many permits are used as the resource can handle. */
     static boolean adapts(Scenario scenario) {
         return scenario.get(FleetParameters.PERMITS) == FleetParameters.AUTO_PERMITS;
     }

@@ -293,8 +293,8 @@ public final class FleetSimulation implements HostObserver {
     }
 
     @Override
-    public void onAnnounce() {
-        council.onAnnounce();
+    public void onAnnouncement() {
+        council.onAnnouncement();
     }
 
     @Override

@@ -56,7 +56,7 @@ class FleetSimulationTest {
         assertThat(metrics.get("share3plus")).isGreaterThan(0.9);
     }
 
-    /** More clients come than can be served, and wait for ever longer; but every agent has its turns, with each permit. */
+    /** More clients come than can be served, and wait forever longer; but every agent has its turns, with each permit. */
     @ParameterizedTest
     @ValueSource(strings = {"--permits 1", "--permits 4", "--permits auto --capacity-curve 0s:4"})
     void tooManyClientsBreakNoPromise(String permits) {

@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 835888b01e4683cf",
-        "--mode soft --permits 3, df35fce4252b83ea",
-        "--mode soft --kill holder-and-guardian, d605a89a1be882ee",
-        "--mode soft --council 2-3 --multicast 50%, 04b0dd91965bfbd2",
-        "--mode ring, 8712a721348cdc23",
-        "--mode request, 3eb7da1373e76f14",
-        "--mode request --permits 2, 24114884a8f682cd",
-        "--mode tree, a6792676e3008df1",
-        "--mode path-reversal, 442492f00035ba88",
-        "--mode path-reversal --on-token-loss stop, 6ad8a919135c5a7d",
+        "--mode soft, f2fb8f4eec490d2e",
+        "--mode soft --permits 3, c722a23aa1ecd665",
+        "--mode soft --kill holder-and-guardian, 4fce44a942d8185a",
+        "--mode soft --council 2-3 --multicast 50%, eb6070e220810274",
+        "--mode ring, 173d907b3e1c176e",
+        "--mode request, b3a37e1630bc8299",
+        "--mode request --permits 2, 26c24c560a6512b0",
+        "--mode tree, 77dbceb6e3276f55",
+        "--mode path-reversal, a2a08231d1193b61",
+        "--mode path-reversal --on-token-loss stop, 480e91bb1164f26f",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

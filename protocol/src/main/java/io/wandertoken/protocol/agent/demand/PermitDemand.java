@@ -131,6 +131,11 @@ public final class PermitDemand implements DemandMessage.Handler {
         own.hear(holder, session);
     }
 
+    /** A token that was promised to this agent does not come in time: its giver may have kept it. */
+    public void onOverdue() {
+        own.onOverdue();
+    }
+
     /** Another token was heard of than before: a place in the queue of the other one may be gone. */
     public void onOtherToken() {
         own.onOtherToken();

@@ -110,6 +110,14 @@ final class RequestSeeker {
         }
     }
 
+    /** A promised token does not come in time: its giver may have taken this agent out of the queue, and kept the token. */
+    void onOverdue() {
+        if (own.isQueued() && site.here() == null && !keeper.peers().contains(PeerRef.SELF)) {
+            own.becomeSeeking();
+        }
+        seek();
+    }
+
     /** Another token was heard of than the one that went by here: a place in the queue of the other one may be gone. */
     void onOtherToken() {
         if (own.isQueued() && site.here() == null) {
@@ -195,7 +203,7 @@ final class RequestSeeker {
             seek();
         } else {
             own.becomeQueued(from.number(), queued.position());
-            // A keeper needs no longer, and a false place must not be believed for ever.
+            // A keeper needs no longer, and a false place must not be believed forever.
             long within = Math.min(queued.withinNanos(), QueueKeeper.ROTATION * context.beatNanos());
             context.startTimer(DemandTimer.REQUEST, 2 * within);
             if (queued.kind() == Queued.Kind.QUESTION) {

@@ -275,7 +275,7 @@ public final class LifeSigns {
     }
 
     /**
-     * The token is still here, or on its way out but not gone: its guardian and the peers shall know. An agent that is cut off is silent, so
+     * The token is still here, or on its way out but not gone: its guardian and the peers should know. An agent that is cut off is silent, so
      * that the guardian replaces the token; it only looks for somebody who answers.
      */
     void beat(int giver) {

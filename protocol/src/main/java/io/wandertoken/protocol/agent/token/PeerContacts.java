@@ -200,7 +200,7 @@ public final class PeerContacts {
         }
     }
 
-    /** What the next holder shall know. */
+    /** What the next holder should know. */
     ContactList list(TokenId given) {
         List<Contact> contacts = new ArrayList<>();
         knewNanos.forEach((peer, knew) -> contacts.add(new Contact(peer, age(knew), guardians.contains(peer))));
@@ -292,7 +292,7 @@ public final class PeerContacts {
         return agent.nowNanos() - Math.max(latestNanos, sinceNanos);
     }
 
-    /** Those peers of the view that shall hear next: guardians that should answer, others that should, those that have not heard for longest. */
+    /** Those peers of the view that should hear next: guardians that should answer, others that should, those that have not heard for longest. */
     List<Integer> next(int most) {
         List<Integer> peers = longestUntold(agent.membership().size());
         long silentSince = silentSinceNanos();
@@ -350,9 +350,10 @@ public final class PeerContacts {
 
     private boolean isWhole() {
         long silentSince = silentSinceNanos();
-        long late = knewNanos.keySet().stream()
-                .filter(peer -> isSilent(peer) || knewNanos(peer) < silentSince)
-                .count();
+        int late = 0;
+        for (int peer : knewNanos.keySet()) {
+            late += isSilent(peer) || knewNanos(peer) < silentSince ? 1 : 0;
+        }
         return late <= 1;
     }
 

@@ -18,10 +18,8 @@ import io.wandertoken.protocol.walk.RandomisedRegeneration;
 import io.wandertoken.protocol.walk.RemovalRule;
 import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.protocol.walk.WalkConfig;
-import io.wandertoken.protocol.walk.WalkEffects;
 import io.wandertoken.protocol.walk.WalkEvent;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What the walk reports while it handles an input is carried out when the input has returned, in the order in which it happened
  * ({@link #settle}).
  */
-public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
+public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, TokenSite {
 
     private final PermitContext permit;
     private final AgentContext agent;
@@ -40,23 +38,26 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
     private final PermitDemand demand;
     private final WalkRouting routing;
     private final Probation probation;
-    private final WalkReports reports = new WalkReports();
+    private final WalkReports reports;
 
     private boolean leaving;
     private @Nullable TokenId replaced;
     private int lostHolder;
 
-    /** The token that was heard of last. */
+    /** The token that was heard of last, and when others were asked for it. */
     private @Nullable TokenId seen;
+
+    private long askedNanos;
 
     public WalkPolicy(PermitContext permit) {
         this.permit = permit;
         this.agent = permit.agent();
+        reports = new WalkReports(permit);
         access.setWanted(false);
         ResourceConfig resource = permit.shared().config();
         WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold().plus(resource.gap()), resource.skip());
         RandomisedRegeneration regeneration = new RandomisedRegeneration(permit.pace(), agent.random);
-        walk = new Walk(config, regeneration, permit.pace(), access, permit.fences()::mint, this);
+        walk = new Walk(config, regeneration, permit.pace(), access, permit.fences()::mint, reports);
         demand = new PermitDemand(
                 new DemandContext(agent, permit.shared().fleet(), permit.number(), resource.statedPermits()), this);
         routing = new WalkRouting(permit, demand);
@@ -142,6 +143,11 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
     }
 
     @Override
+    public void onOverdue() {
+        demand.onOverdue();
+    }
+
+    @Override
     public void onSign(PeerRef from, Sign sign, long ageNanos) {
         if (seen != null && !seen.equals(sign.token())) {
             demand.onOtherToken();
@@ -171,9 +177,7 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
             demand.onTimer(demandTimer);
         } else if (timer == Walk.Timer.REGENERATION && !permit.mayGenerate()) {
             walk.postpone();
-        } else if (timer == Walk.Timer.REGENERATION && !agent.isHeardSince(agent.nowNanos() - patienceNanos())) {
-            // This agent may be the one that is cut off.
-            permit.signs().askAnybody();
+        } else if (timer == Walk.Timer.REGENERATION && asksFirst()) {
             permit.startTimer(timer, agent.beatNanos());
         } else if (timer == Walk.Timer.HOLD && walk.isOnProbation() && probation.goesOn()) {
             walk.doubt(agent.beatNanos());
@@ -183,8 +187,23 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
         }
     }
 
-    private long patienceNanos() {
-        return agent.config.vigilance().patienceNanos();
+    /**
+     * Asks others for the token before another one is made: this agent may be the one that is cut off, or losses may have kept all
+     * signs of life from it. Whether to wait for answers.
+     */
+    private boolean asksFirst() {
+        long sinceNanos = agent.nowNanos() - askedNanos;
+        if (seen != null && sinceNanos < agent.beatNanos()) {
+            return true;
+        }
+        boolean unheard =
+                !agent.isHeardSince(agent.nowNanos() - agent.config.vigilance().patienceNanos());
+        boolean asks = unheard || (seen != null && sinceNanos > permit.pace().regenerationBaseNanos());
+        if (asks) {
+            askedNanos = agent.nowNanos();
+            permit.signs().askAnybody();
+        }
+        return asks;
     }
 
     @Override
@@ -283,42 +302,13 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
         onDemand();
     }
 
-    @Override
-    public void startTimer(Walk.Timer timer, long afterNanos) {
-        permit.startTimer(timer, afterNanos);
-    }
-
-    @Override
-    public void stopTimer(Walk.Timer timer) {
-        permit.stopTimer(timer);
-    }
-
-    @Override
-    public Token fenced(Token token) {
-        return permit.fenced(token);
-    }
-
-    @Override
-    public Optional<Boolean> isDecided(Token token) {
-        return permit.tokens().isDecided(token.id());
-    }
-
-    @Override
-    public void pass(Token token) {
-        reports.pass(token);
-    }
-
-    @Override
-    public void emit(WalkEvent event, Token token) {
-        reports.emit(event, token);
-    }
-
     /** The walk has come to rest: carries out what it reported. */
     private void settle() {
-        reports.settle(this::offer, this::carryOut);
+        reports.settle(this);
     }
 
-    private void carryOut(WalkEvent event, Token token) {
+    @Override
+    public void onEvent(WalkEvent event, Token token) {
         switch (event) {
             case ACCESS_STARTED -> {
                 permit.accessStarted(token);
@@ -344,7 +334,8 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
         }
     }
 
-    private void offer(Token token) {
+    @Override
+    public void onPass(Token token) {
         permit.transfer().offer(token);
         agent.later(() -> passOn(token));
     }
