@@ -39,11 +39,6 @@ final class Acquisition implements LeaseListener {
         return result;
     }
 
-    /** Whether nobody wants to know how long it will still wait. */
-    boolean isQuiet() {
-        return waiting == Resource.UNHEARD && !impatient;
-    }
-
     /** Whether a thread waits for the result. */
     boolean isAwaited() {
         return awaited;
@@ -56,6 +51,11 @@ final class Acquisition implements LeaseListener {
     void failed(RuntimeException problem) {
         handle.completeExceptionally(problem);
         result.completeExceptionally(problem);
+    }
+
+    @Override
+    public boolean hearsOfWaiting() {
+        return impatient || waiting != Resource.UNHEARD;
     }
 
     @Override

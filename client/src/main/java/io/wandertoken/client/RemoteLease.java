@@ -60,7 +60,7 @@ final class RemoteLease implements LeaseHandle {
 
     /** Whether nobody wants to know how long it will still wait. */
     boolean isQuiet() {
-        return listener instanceof Acquisition acquisition && acquisition.isQuiet();
+        return !listener.hearsOfWaiting();
     }
 
     /** Whether a thread waits for its grant, and later for its release. */

@@ -211,7 +211,8 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 endpoint.nowNanos(),
                 new LiveLease.Wishes(
                         wish -> endpoint.post(agent -> agent.renew(resource.permit, number, endpoint.nowNanos())),
-                        (wish, result) -> release(wish, number, result)));
+                        (wish, result) -> release(wish, number, result),
+                        listener.hearsOfWaiting()));
         if (!leases.add(lease)) {
             throw stopping();
         }

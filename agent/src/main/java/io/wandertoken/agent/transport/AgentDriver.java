@@ -281,7 +281,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, MemberResolver.Age
             return;
         }
         long sent = nextSent();
-        if (peer.homeAddress() == null) {
+        if (!peer.hasAddress()) {
             lookup.postpone(peer, () -> actions.add(() -> outgoing.send(peer, message, sent, true)), nowNanos);
             return;
         }

@@ -78,7 +78,7 @@ final class RevocationExchange {
             List<Held> lists = trust.revocationLists();
             if (!lists.isEmpty()) {
                 List<Peer> told = new ArrayList<>(peers.all());
-                told.removeIf(peer -> peer.certificate() == null || peer.homeAddress() == null);
+                told.removeIf(peer -> peer.certificate() == null || !peer.hasAddress());
                 Collections.shuffle(told, ThreadLocalRandom.current());
                 told.stream().limit(changed ? MOST_TOLD : 1).forEach(peer -> offer(peer, lists));
             }

@@ -45,9 +45,19 @@ class PairwiseHandoverTest {
     /** The clock of whoever starts next: restarts take time. */
     private long seconds = 3_600;
 
+    @Test
+    void tokensWanderThousandsOfTimesAndHardlyAnythingIsSigned() {
+        wanderThousandsOfTimes(3, 4);
+    }
+
+    @Tag("long")
     @ParameterizedTest
-    @CsvSource({"2, 1", "2, 5", "3, 4"})
-    void tokensWanderThousandsOfTimesAndHardlyAnythingIsSigned(int agents, int tokens) {
+    @CsvSource({"2, 1", "2, 5"})
+    void inFleetsOfOtherSizesTheyDoToo(int agents, int tokens) {
+        wanderThousandsOfTimes(agents, tokens);
+    }
+
+    private void wanderThousandsOfTimes(int agents, int tokens) {
         try (fleet) {
             fleet.resources = tokens;
             for (int agent = 0; agent < agents; agent++) {

@@ -41,8 +41,8 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
      * @param least the minimum, 50 ms on a LAN and 200 ms on a WAN. Longer: slow repair of losses; shorter: a busy peer's
      *     pauses look like losses
      * @param most the maximum without backoff, 4 s. Longer: suits very slow links; shorter: a dead peer is given up sooner
-     * @param priorFloor the minimum for a peer that is met for the first time, 200 ms, because it may be farther away than
-     *     the known ones. Longer and shorter: as {@code least}
+     * @param priorFloor the minimum for a peer that is met for the first time, 100 ms on a LAN and 200 ms on a WAN, because
+     *     it may be farther away than the known ones. Longer and shorter: as {@code least}
      * @param backoff the factor by which the time grows with each repetition; 2. Larger: fewer datagrams into a congested
      *     network, longer handovers; 1: no backoff
      * @param longestPoll a destination in its passive wait asks at least this often; 30 s. Longer: fewer datagrams to a
@@ -105,7 +105,7 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
 
     /** For agents in one building. */
     public static HandoverConfig lan() {
-        return preset(1_000, 50, 4_000, 200);
+        return preset(1_000, 50, 4_000, 100);
     }
 
     /** For agents across the Internet. */

@@ -131,6 +131,7 @@ public final class HandoverDestination {
             }
             state = State.PASSIVE;
             expiresNanos = nowNanos + agent.passiveNanos;
+            agent.effects.emit(HandoverEvent.OVERDUE, offer, source);
         } else if (state == State.PASSIVE && nowNanos >= expiresNanos) {
             becomeExpired();
             return;

@@ -28,6 +28,8 @@ public enum HandoverEvent {
     PREEMPTED,
     /** Destination: this agent holds the token now. */
     TAKEN,
+    /** Destination: the commit is overdue. The source may have kept the token, so who waits for it should ask again. */
+    OVERDUE,
     /** Destination: the commit never came, and the wait has ended. */
     EXPIRED
 }

@@ -179,13 +179,13 @@ public final class Handovers implements HandoverMessage.Handler {
 
     /** Whether this agent has accepted a token that may arrive at any moment. */
     public boolean expectsToken() {
-        return !expected().isEmpty();
+        return tokens.values().stream().anyMatch(roles -> roles.destination.state() != HandoverDestination.State.IDLE);
     }
 
-    /** The tokens that this agent has accepted and that may arrive at any moment. */
+    /** The tokens that this agent has accepted and whose commits are not overdue. */
     public List<TokenId> expected() {
         return tokens.entrySet().stream()
-                .filter(token -> token.getValue().destination.state() != HandoverDestination.State.IDLE)
+                .filter(token -> token.getValue().destination.state() == HandoverDestination.State.AWAITING_COMMIT)
                 .map(Map.Entry::getKey)
                 .toList();
     }

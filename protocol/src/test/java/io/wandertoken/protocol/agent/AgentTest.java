@@ -143,6 +143,9 @@ class AgentTest {
         fixture.take();
 
         fixture.expire(100, Walk.Timer.REGENERATION, 0);
+        assertThat(fixture.take("send", "emit Token")).containsExactly("send 2 Ask 100");
+
+        fixture.expire(101, Walk.Timer.REGENERATION, 0);
 
         assertThat(fixture.take("emit Token")).containsExactly("emit TokenRegenerated");
     }
@@ -260,6 +263,27 @@ class AgentTest {
     }
 
     @Test
+    void aFenceComesFromTheClockUnlessAllHaveShownThatTheyKnowTheToken() {
+        AgentFixture fixture = among(2, 3);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+
+        fixture.receive(1, 2, token(5, 100));
+
+        assertThat(fixture.agent.resource(0, at(1)).holdings().get(0).fence())
+                .as("agent 3 may have made another token")
+                .isEqualTo(at(1) / 1000);
+
+        AgentFixture known = among(2);
+        known.agent.acquire(0, 1, USUAL, at(1));
+
+        known.receive(1, 2, token(5, 100));
+
+        assertThat(known.agent.resource(0, at(1)).holdings().get(0).fence())
+                .as("everybody else had it a moment ago")
+                .isEqualTo(100);
+    }
+
+    @Test
     void amongSeveralWhoWaitTheFirstIsServedFirst() {
         AgentFixture fixture = among(2, 3, 4);
         fixture.agent.acquire(0, 1, USUAL, at(1));
@@ -271,7 +295,7 @@ class AgentTest {
         assertThat(fixture.take("send")).containsExactly("send 4 Queued 1", "send 3 Queued 2");
 
         fixture.agent.release(0, 1, at(3));
-        assertThat(fixture.take("send")).containsExactly("send 4 Move 101");
+        assertThat(fixture.take("send")).containsExactly("send 4 Move 1000000001000001");
     }
 
     @Test
@@ -285,7 +309,7 @@ class AgentTest {
 
         fixture.agent.release(0, 1, at(3));
 
-        assertThat(fixture.take("send")).containsExactly("send 3 Move 101");
+        assertThat(fixture.take("send")).containsExactly("send 3 Move 1000000001000001");
         assertThat(fixture.lastQueue().waiters()).extracting(Waiter::peer).containsExactly(PeerRef.SELF);
     }
 
@@ -304,7 +328,10 @@ class AgentTest {
                 .containsExactly("emit LeaseEnded 1 RELEASED", "emit LeaseGranted 2 by 0");
 
         fixture.agent.release(0, 2, at(1.103));
-        assertThat(fixture.take("send", "emit")).containsExactly("emit LeaseEnded 2 RELEASED", "send 3 Move 102");
+        assertThat(fixture.take("send", "emit"))
+                .containsExactly(
+                        "emit LeaseEnded 2 RELEASED",
+                        "send 3 Move " + fixture.lastMove().session());
         assertThat(fixture.lastQueue().waiters()).extracting(Waiter::peer).containsExactly(PeerRef.SELF);
     }
 
@@ -321,7 +348,8 @@ class AgentTest {
 
         fixture.agent.release(0, 2, at(1.106));
 
-        assertThat(fixture.take("send")).containsExactly("send 3 Move 102");
+        assertThat(fixture.take("send"))
+                .containsExactly("send 3 Move " + fixture.lastMove().session());
     }
 
     @Test
@@ -473,14 +501,15 @@ class AgentTest {
         AgentFixture fixture = among(2);
         fixture.hear(1, 2, new Sign(0, token(5, 100).id(), 100, at(3601), 0, 2, false, ""));
         fixture.agent.acquire(0, 1, USUAL, at(2));
-        fixture.greet(39, 2);
+        fixture.greet(38, 2);
 
+        fixture.expire(39, Walk.Timer.REGENERATION, 0);
         fixture.expire(40, Walk.Timer.REGENERATION, 0);
         fixture.expire(41, Walk.Timer.HOLD, 0);
 
         assertThat(fixture.agent.resource(0, at(41)).holdings().get(0).fence())
-                .as("one more than its name says, since it stayed here after its probation")
-                .isEqualTo(at(3640) / 1000 + 1);
+                .as("by the fastest clock that it heard of, when it is put to use after its probation")
+                .isEqualTo(at(3641) / 1000);
     }
 
     @Test

@@ -205,7 +205,9 @@ class HandoverDestinationTest {
         agent.timer(DESTINATION_RESEND, 300);
         assertThat(agent.timer(DESTINATION_RESEND, 700))
                 .containsExactly(
-                        sentAckWithCertificate(PEER, 11, THEIRS, 1, 700, false), started(DESTINATION_RESEND, 800));
+                        emitted(HandoverEvent.OVERDUE, 11, PEER),
+                        sentAckWithCertificate(PEER, 11, THEIRS, 1, 700, false),
+                        started(DESTINATION_RESEND, 800));
         return agent;
     }
 }

@@ -357,9 +357,13 @@ public final class FleetSimulation implements HostObserver {
 
     /** Since when agents must be served in turns: no fault is on, and all is well after the last one. A later time if that is not so. */
     long servesInTurnsSinceNanos() {
-        return inTurns
-                ? Math.max(Math.max(warmupNanos, faults.settledNanos()), tokens.rightSinceNanos(queue.now()))
-                : Long.MAX_VALUE;
+        long right = tokens.rightSinceNanos(queue.now());
+        if (!inTurns || right == Long.MAX_VALUE) {
+            return Long.MAX_VALUE;
+        }
+        // A token that replaces a lost one grants no names until their owners could tell of them.
+        long pauseNanos = hasLocks ? FleetModel.patienceNanos(scenario) : 0;
+        return Math.max(Math.max(warmupNanos, faults.settledNanos()), right + pauseNanos);
     }
 
     /** Whether nothing but a perfect run is expected: no faults at all, and the start is over. */

@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, f143f15da41f6e9e",
-        "--mode soft --permits 3, b232a7b20f0ab513",
-        "--mode soft --kill holder-and-guardian, b2b54347d8e8b648",
-        "--mode soft --council 2-3 --multicast 50%, 208ed445251383a3",
-        "--mode ring, bda56de97c651913",
-        "--mode request, cb8bde455f604431",
-        "--mode request --permits 2, a967f1cd2405d16a",
-        "--mode tree, 010f3bbb820ef66c",
-        "--mode path-reversal, 0e415ee205a423e2",
-        "--mode path-reversal --on-token-loss stop, 60169371de754c28",
+        "--mode soft, f2fb8f4eec490d2e",
+        "--mode soft --permits 3, c722a23aa1ecd665",
+        "--mode soft --kill holder-and-guardian, 4fce44a942d8185a",
+        "--mode soft --council 2-3 --multicast 50%, eb6070e220810274",
+        "--mode ring, 173d907b3e1c176e",
+        "--mode request, b3a37e1630bc8299",
+        "--mode request --permits 2, 26c24c560a6512b0",
+        "--mode tree, 77dbceb6e3276f55",
+        "--mode path-reversal, a2a08231d1193b61",
+        "--mode path-reversal --on-token-loss stop, 480e91bb1164f26f",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

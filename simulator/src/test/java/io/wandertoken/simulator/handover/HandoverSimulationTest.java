@@ -99,7 +99,7 @@ class HandoverSimulationTest {
     @CsvSource({
         "paper,         --agents 3 --crash-every 2s --replay 20%",
         "paper-stale,   --agents 3 --crash-every 2s --replay 20%",
-        "paper-unbound, --agents 3 --crash-every never --loss 20% --replay 50%",
+        "paper-unbound, --agents 3 --crash-every never --loss 40% --replay 90%",
     })
     void thePapersProtocolDoublesTokens(String variant, String flags) {
         Metrics metrics = run(flags + " --handovers 20000 --variant " + variant, 1);

@@ -207,8 +207,8 @@ final class HeldToken {
         if (isBound() || doubtIfContested()) {
             return;
         }
-        Token token = required();
-        if (token.session() <= lastFence || !permit.fences().isLatest(token)) {
+        Token token = permit.fenced(required());
+        if (token.session() <= lastFence) {
             token = permit.tokens().renumbered(token);
         }
         lastFence = token.session();

@@ -350,9 +350,10 @@ public final class PeerContacts {
 
     private boolean isWhole() {
         long silentSince = silentSinceNanos();
-        long late = knewNanos.keySet().stream()
-                .filter(peer -> isSilent(peer) || knewNanos(peer) < silentSince)
-                .count();
+        int late = 0;
+        for (int peer : knewNanos.keySet()) {
+            late += isSilent(peer) || knewNanos(peer) < silentSince ? 1 : 0;
+        }
         return late <= 1;
     }
 
@@ -360,9 +361,7 @@ public final class PeerContacts {
     private long silentSinceNanos() {
         long latest = NEVER;
         for (int peer : knewNanos.keySet()) {
-            if (isSilent(peer)) {
-                latest = Math.max(latest, Math.max(takenNanos, validUntilNanos(peer)));
-            }
+            latest = isSilent(peer) ? Math.max(latest, Math.max(takenNanos, validUntilNanos(peer))) : latest;
         }
         return latest;
     }

@@ -48,7 +48,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         this.agent = shared.agent();
         this.shared = shared;
         this.clients = clients;
-        pace = new TokenPace(shared, this::isWantedElsewhere);
+        pace = new TokenPace(shared, () -> policy().isWantedElsewhere());
         fences = new FenceNumbers(agent, shared.latest());
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
         memory = new MemoryKeeper(
@@ -277,8 +277,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         return clients.isAwaitedHere();
     }
 
-    private boolean isWantedElsewhere() {
-        return policy.isWantedElsewhere();
+    @Override
+    public void onOverdue() {
+        policy.onOverdue();
     }
 
     private void onLossSuspected(Token lost) {

@@ -44,6 +44,9 @@ public interface TokenPolicy {
     /** A handover succeeded. */
     void onGiven(Token token, int to);
 
+    /** A token that was promised to this agent does not come in time. */
+    default void onOverdue() {}
+
     /** A handover failed, and the token is still here. */
     void onFailed(Token token, int to, boolean unreachable);
 

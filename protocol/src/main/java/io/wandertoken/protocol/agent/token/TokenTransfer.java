@@ -45,6 +45,9 @@ public final class TokenTransfer implements HandoverEffects {
         /** @param unreachable whether the peer should count as gone, or is only busy */
         void onFailed(Token token, int to, boolean unreachable);
 
+        /** A token that was promised to this agent does not come in time. */
+        void onOverdue();
+
         /** Whether a client here waits for the token, so that a token that comes because of a request is welcome. */
         boolean isAwaited();
     }
@@ -153,7 +156,7 @@ public final class TokenTransfer implements HandoverEffects {
         return handovers.expectsToken();
     }
 
-    /** Whether a peer promised a token to this agent that was not made before the given one, and so is not replaced by it. */
+    /** Whether a peer promised a token to this agent for the next moments that was not made before the given one, and so is not replaced by it. */
     boolean expectsTokenSince(@Nullable TokenId seen) {
         return handovers.expected().stream()
                 .anyMatch(token -> seen == null || token.createdNanos() >= seen.createdNanos());
@@ -234,6 +237,7 @@ public final class TokenTransfer implements HandoverEffects {
             case REFUSED -> agent.later(() -> listener.onFailed(token, peer, false));
             case TOKEN_MAYBE_LOST, DUPLICATE_EVIDENCE ->
                 agent.effects.emit(new TokenSuspicious(permit, token, peer, event.name()));
+            case OVERDUE -> agent.later(listener::onOverdue);
             case OFFERED, CONFIRMED, UNCONFIRMED, OVERTAKEN, ACCEPTED, PREEMPTED, EXPIRED -> {
                 // Steps on the way.
             }

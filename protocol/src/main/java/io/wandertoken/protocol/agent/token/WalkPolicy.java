@@ -44,8 +44,10 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
     private @Nullable TokenId replaced;
     private int lostHolder;
 
-    /** The token that was heard of last. */
+    /** The token that was heard of last, and when others were asked for it. */
     private @Nullable TokenId seen;
+
+    private long askedNanos;
 
     public WalkPolicy(PermitContext permit) {
         this.permit = permit;
@@ -141,11 +143,19 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
     }
 
     @Override
+    public void onOverdue() {
+        demand.onOverdue();
+    }
+
+    @Override
     public void onSign(PeerRef from, Sign sign, long ageNanos) {
         if (seen != null && !seen.equals(sign.token())) {
             demand.onOtherToken();
         }
         seen = sign.token();
+        if (sign.holder() == from.number()) {
+            demand.onHolderSeen(sign.session());
+        }
         // By the clock of the one who tells it: by a faster clock here, a token would seem to have outlived its
         // successor.
         walk.onSign(sign.token(), sign.stampNanos() - ageNanos, agent.walkNanos());
@@ -170,9 +180,7 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
             demand.onTimer(demandTimer);
         } else if (timer == Walk.Timer.REGENERATION && !permit.mayGenerate()) {
             walk.postpone();
-        } else if (timer == Walk.Timer.REGENERATION && !agent.isHeardSince(agent.nowNanos() - patienceNanos())) {
-            // This agent may be the one that is cut off.
-            permit.signs().askAnybody();
+        } else if (timer == Walk.Timer.REGENERATION && asksFirst()) {
             permit.startTimer(timer, agent.beatNanos());
         } else if (timer == Walk.Timer.HOLD && walk.isOnProbation() && probation.goesOn()) {
             walk.doubt(agent.beatNanos());
@@ -182,8 +190,23 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
         }
     }
 
-    private long patienceNanos() {
-        return agent.config.vigilance().patienceNanos();
+    /**
+     * Asks others for the token before another one is made: this agent may be the one that is cut off, or losses may have kept all
+     * signs of life from it. Whether to wait for answers.
+     */
+    private boolean asksFirst() {
+        long sinceNanos = agent.nowNanos() - askedNanos;
+        if (seen != null && sinceNanos < agent.beatNanos()) {
+            return true;
+        }
+        boolean unheard =
+                !agent.isHeardSince(agent.nowNanos() - agent.config.vigilance().patienceNanos());
+        boolean asks = unheard || (seen != null && sinceNanos > permit.pace().regenerationBaseNanos());
+        if (asks) {
+            askedNanos = agent.nowNanos();
+            permit.signs().askAnybody();
+        }
+        return asks;
     }
 
     @Override

@@ -44,7 +44,7 @@ final class WalkReports implements WalkEffects {
 
     @Override
     public Token fenced(Token token) {
-        return permit.fences().isLatest(token) ? token : permit.tokens().renumbered(token);
+        return permit.fenced(token);
     }
 
     @Override
