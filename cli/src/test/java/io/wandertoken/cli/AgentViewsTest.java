@@ -223,7 +223,7 @@ class AgentViewsTest {
                 assertThat(status.rest())
                         .contains("gap       30 s between two accesses; the resource rests for another 12 s")
                         .containsPattern("job       report: last run 3 h ago by host-7, exit 0; due again at \\d{4}-")
-                        .contains("ago by host-2, exit 3; when it is due is not known here, because no client");
+                        .contains("ago by host-2, exit 3; this agent does not know when it is due, because no client");
                 assertThat(report.rest().lines().toList()).hasSize(3).satisfies(lines -> {
                     assertThat(lines.get(0)).startsWith("report (resource nas): due again at ");
                     assertThat(lines.get(1)).endsWith("  host-7, exit 0");

@@ -68,7 +68,7 @@ class AuditCommandTest {
         Files.write(log, lines);
         Invocation broken = Invocation.of("audit", log.toString());
         assertThat(broken.code()).isEqualTo(1);
-        assertThat(broken.err()).contains("somebody has changed the audit log: number 4 does not follow number 2");
+        assertThat(broken.err()).contains("the audit log was changed: number 4 does not follow number 2");
     }
 
     private WanderConfig config(WanderHome home) throws IOException {

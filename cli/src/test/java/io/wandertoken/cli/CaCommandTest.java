@@ -514,13 +514,13 @@ class CaCommandTest {
         fails(ExitCode.USAGE, "'a?b' is not a valid agent name; use at most 63 letters", ca("issue", "a\nb"));
         fails(
                 ExitCode.CANNOT_CREATE_OUTPUT,
-                "cannot write " + dir.resolve("ca.crt") + ": it is no folder; name another place",
+                "cannot write " + dir.resolve("ca.crt") + ": it is not a folder; name another place",
                 run("ca", "init", "--dir", dir.resolve("ca.crt").toString()));
         fails(
                 ExitCode.CONFIGURATION,
                 "there is no such file",
                 ca("show", home.resolve("x").toString()));
-        fails(ExitCode.CONFIGURATION, "/dev/zero: cannot be read (it is no regular file)", ca("show", "/dev/zero"));
+        fails(ExitCode.CONFIGURATION, "/dev/zero: cannot be read (it is not a regular file)", ca("show", "/dev/zero"));
     }
 
     @ParameterizedTest

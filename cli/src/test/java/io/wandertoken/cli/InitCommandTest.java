@@ -153,7 +153,7 @@ class InitCommandTest {
         assertThat(again.err()).contains("hosts/another: already exists").hasLineCount(1);
         Invocation nowhere = Invocation.of("init", "--dir", folder.toString(), "--add", "c");
         assertThat(nowhere.code()).isEqualTo(ExitCode.CONFIGURATION);
-        assertThat(nowhere.err()).contains("is no folder of a fleet").hasLineCount(1);
+        assertThat(nowhere.err()).contains("is not a folder of a fleet").hasLineCount(1);
     }
 
     @Test

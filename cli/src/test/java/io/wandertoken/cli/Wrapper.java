@@ -74,7 +74,7 @@ public final class Wrapper implements AutoCloseable {
         builder.environment().put("WANDER_HOME", home.toString());
         builder.environment().putAll(variables);
         Process process = builder.start();
-        // Whoever reads what it says would wait for ever for one that hangs.
+        // Whoever reads what it says would wait forever for one that hangs.
         CompletableFuture.delayedExecutor(LIFE_SECONDS, TimeUnit.SECONDS).execute(process::destroyForcibly);
         return new Wrapper(process, err);
     }

@@ -14,14 +14,19 @@ import org.jspecify.annotations.Nullable;
 final class Acquisition implements LeaseListener {
     private final Consumer<WaitView> waiting;
     private final boolean impatient;
+    private final boolean awaited;
     private final CompletableFuture<LeaseHandle> handle = new CompletableFuture<>();
     private final CompletableFuture<Optional<Lease>> result = new CompletableFuture<>();
     private volatile @Nullable Lease lease;
 
-    /** @param impatient whether to give up as soon as the request has to wait */
-    Acquisition(Consumer<WaitView> waiting, boolean impatient) {
+    /**
+     * @param impatient whether to give up as soon as the request has to wait
+     * @param awaited whether a thread waits for the result
+     */
+    Acquisition(Consumer<WaitView> waiting, boolean impatient, boolean awaited) {
         this.waiting = waiting;
         this.impatient = impatient;
+        this.awaited = awaited;
         result.whenComplete((granted, problem) -> {
             if (granted == null || granted.isEmpty()) {
                 withdraw();
@@ -34,6 +39,11 @@ final class Acquisition implements LeaseListener {
         return result;
     }
 
+    /** Whether a thread waits for the result. */
+    boolean isAwaited() {
+        return awaited;
+    }
+
     void asked(LeaseHandle known) {
         handle.complete(known);
     }
@@ -41,6 +51,11 @@ final class Acquisition implements LeaseListener {
     void failed(RuntimeException problem) {
         handle.completeExceptionally(problem);
         result.completeExceptionally(problem);
+    }
+
+    @Override
+    public boolean hearsOfWaiting() {
+        return impatient || waiting != Resource.UNHEARD;
     }
 
     @Override

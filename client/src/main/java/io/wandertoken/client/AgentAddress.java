@@ -68,7 +68,7 @@ record AgentAddress(
         if (Files.exists(socket, LinkOption.NOFOLLOW_LINKS) && !isSocketOfOwner(socket, descriptor)) {
             throw new WanderException(
                     WanderException.Kind.NOT_AUTHORISED,
-                    descriptor + " names " + socket + ", which is no socket of the agent's user; restart the agent");
+                    descriptor + " names " + socket + ", which is not a socket of the agent's user; restart the agent");
         }
         return new AgentAddress(UnixDomainSocketAddress.of(socket), ANY_HOST, null);
     }
@@ -97,11 +97,12 @@ record AgentAddress(
                 return new AgentAddress(address, host + ":" + uri.getPort(), token(home, descriptor));
             }
         } catch (IllegalArgumentException | UnknownHostException e) {
-            // It is no address at all: the same answer.
+            // It is not an address at all: the same answer.
         }
         throw new WanderException(
                 WanderException.Kind.NOT_AUTHORISED,
-                descriptor + " names '" + url + "', which is no loopback address, so this client sends no token there;"
+                descriptor + " names '" + url
+                        + "', which is not a loopback address, so this client sends no token there;"
                         + " let the agent listen on its Unix socket ('api: socket') or on loopback ('api: listen')");
     }
 

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
@@ -102,6 +103,15 @@ final class Exchange implements AutoCloseable {
     /** Sends in the other protocol. */
     void send(byte[] bytes) throws IOException {
         link.send(bytes);
+    }
+
+    /**
+     * Waits for data in the other protocol; false when the thread is interrupted.
+     *
+     * @throws SocketTimeoutException when the agent is silent for too long
+     */
+    boolean awaitData() throws IOException {
+        return in.available() > 0 || link.awaitData();
     }
 
     /** Reads what has come in the other protocol, and waits for the first of it. */

@@ -202,7 +202,7 @@ public final class Lease implements AutoCloseable {
     }
 
     /**
-     * Releases the lease of a job that shall run once per period, with 0 for success or a code up to 255. When this returns, other agents
+     * Releases the lease of a job that runs once per period, with 0 for success or a code up to 255. When this returns, other agents
      * remember the result, too.
      */
     public LeaseOutcome complete(int result) {
@@ -220,6 +220,9 @@ public final class Lease implements AutoCloseable {
                             LeaseOutcome.Result.LOST, "the release did not reach the agent: " + cause.getMessage()));
                 }
             });
+        }
+        if (handle.getNow(null) instanceof RemoteLease remote) {
+            remote.readUntil(ended);
         }
         return ended.join();
     }

@@ -1,6 +1,7 @@
 package io.wandertoken.client;
 
 import io.wandertoken.control.json.JsonObject;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -10,13 +11,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connection over which a client asks for leases and keeps them: a numbered stream of lines for each lease, as
- * docs/decisions/0023-leases-over-one-connection.md says. Its leases are lost with it. A thread reads the agent's reports,
- * and closes the connection when no lease has needed it for a while.
+ * docs/decisions/0023-leases-over-one-connection.md says. Its leases are lost with it. A thread that waits for a report of the
+ * agent reads by itself, see {@link ReadTurns}. Otherwise a thread of the connection reads, and closes the connection when no lease
+ * has needed it for a while.
  */
 final class LeaseConnection {
     private static final int MOST_LINE = 64 * 1024;
@@ -29,9 +33,15 @@ final class LeaseConnection {
     private final Exchange exchange;
     private final Predicate<RemoteLease> another;
     private final Map<Long, RemoteLease> leases = new ConcurrentHashMap<>();
-    private byte[] bytes = new byte[USUAL_BYTES];
+    private final ReadTurns turns = new ReadTurns();
     private long lastStream;
     private boolean closed;
+
+    // These belong to the thread whose turn it is to read.
+    private byte[] bytes = new byte[USUAL_BYTES];
+    private int filled;
+    private long heardNanos = System.nanoTime();
+    private @Nullable Exception failure;
 
     private LeaseConnection(Exchange exchange, Predicate<RemoteLease> another) {
         this.exchange = exchange;
@@ -79,11 +89,47 @@ final class LeaseConnection {
         }
         leases.put(lastStream, lease);
         try {
-            send(lastStream + " " + lease.body + "\n");
+            send(lastStream + (lease.isQuiet() ? " quiet " : " ") + lease.body + "\n");
         } catch (IOException e) {
             leases.remove(lastStream);
             throw e;
         }
+        if (!lease.isAwaited()) {
+            turns.need();
+        }
+    }
+
+    /** Reads reports on this thread until one of them completes the future, unless another thread reads or this one is interrupted. */
+    void readUntil(CompletableFuture<?> awaited) {
+        if (awaited.isDone() || !turns.tryTake()) {
+            return;
+        }
+        try {
+            boolean goesOn = true;
+            while (goesOn && !awaited.isDone()) {
+                goesOn = hearUnlessInterrupted();
+            }
+        } catch (IOException | RuntimeException e) {
+            // The connection's own thread tells the leases.
+            failure = e;
+            turns.need();
+        }
+        turns.end();
+    }
+
+    private boolean hearUnlessInterrupted() throws IOException {
+        try {
+            if (!exchange.awaitData()) {
+                return false;
+            }
+        } catch (SocketTimeoutException e) {
+            requireLife();
+            return true;
+        }
+        if (!hear()) {
+            throw new EOFException();
+        }
+        return true;
     }
 
     /** Releases a lease, or withdraws the request; the end of the connection does the same. */
@@ -109,8 +155,18 @@ final class LeaseConnection {
     private void listen() {
         String end = "the agent ended the connection";
         try (exchange) {
-            hear();
-        } catch (IOException | RuntimeException e) {
+            boolean goesOn = true;
+            while (goesOn) {
+                turns.await(() -> leases.values().stream().allMatch(RemoteLease::isAwaited));
+                try {
+                    goesOn = hear();
+                } finally {
+                    turns.end();
+                }
+            }
+        } catch (EOFException e) {
+            // As when this thread has read the end.
+        } catch (IOException | RuntimeException | InterruptedException e) {
             end = "the connection to the agent broke: " + e.getMessage();
         }
         List<RemoteLease> left;
@@ -126,27 +182,27 @@ final class LeaseConnection {
         }
     }
 
-    /** Reads lines until the connection ends, or is closed because nothing needs it. */
-    private void hear() throws IOException {
-        long heardNanos = System.nanoTime();
-        int filled = 0;
-        while (true) {
-            int count;
-            try {
-                count = exchange.read(bytes, filled);
-            } catch (SocketTimeoutException e) {
-                if (closeIfUnused()) {
-                    return;
-                }
-                requireLife(heardNanos);
-                continue;
-            }
-            if (count < 0) {
-                return;
-            }
-            heardNanos = System.nanoTime();
-            filled = handleLines(filled, filled + count);
+    /** Reads what has come, and waits for the first of it; false when the connection has ended, or is closed because nothing needs it. */
+    private boolean hear() throws IOException {
+        if (failure != null) {
+            throw failure instanceof IOException broken ? broken : new IOException(failure.getMessage(), failure);
         }
+        int count;
+        try {
+            count = exchange.read(bytes, filled);
+        } catch (SocketTimeoutException e) {
+            if (closeIfUnused()) {
+                return false;
+            }
+            requireLife();
+            return true;
+        }
+        if (count < 0) {
+            return false;
+        }
+        heardNanos = System.nanoTime();
+        filled = handleLines(filled, filled + count);
+        return true;
     }
 
     private synchronized boolean closeIfUnused() {
@@ -154,7 +210,7 @@ final class LeaseConnection {
         return closed;
     }
 
-    private void requireLife(long heardNanos) throws IOException {
+    private void requireLife() throws IOException {
         long now = System.nanoTime();
         boolean late = leases.values().stream().anyMatch(lease -> lease.waitsForRelease(now - PATIENCE.toNanos()));
         if (late || now - heardNanos > SILENCE.toNanos()) {

@@ -107,11 +107,21 @@ final class Link extends InputStream {
         return count;
     }
 
+    /** Waits until there is something to read, or the channel has ended; false when the thread is interrupted. */
+    boolean awaitData() throws IOException {
+        return await(reading, SelectionKey.OP_READ, patience, true);
+    }
+
     /**
      * Waits until the channel is connected, or can be read or written. An interrupt does not end the wait; the thread is interrupted
      * again afterwards.
      */
     private void await(Selector selector, int operation, Duration longest) throws IOException {
+        await(selector, operation, longest, false);
+    }
+
+    private boolean await(Selector selector, int operation, Duration longest, boolean interruptible)
+            throws IOException {
         long end = System.nanoTime() + longest.toNanos();
         boolean interrupted = false;
         try {
@@ -120,6 +130,9 @@ final class Link extends InputStream {
             }
             while (selector.selectedKeys().isEmpty()) {
                 interrupted |= Thread.interrupted();
+                if (interrupted && interruptible) {
+                    return false;
+                }
                 long leftNanos = end - System.nanoTime();
                 if (leftNanos <= 0) {
                     throw new SocketTimeoutException("no data for " + longest.toSeconds() + " s");
@@ -127,6 +140,7 @@ final class Link extends InputStream {
                 selector.select(1 + leftNanos / NANOS_PER_MILLI);
             }
             selector.selectedKeys().clear();
+            return true;
         } catch (CancelledKeyException | ClosedSelectorException e) {
             throw new ClosedChannelException();
         } finally {

@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,10 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
     private final AgentAddress address;
     private final LockHolds lockHolds = new LockHolds();
     private @Nullable LeaseConnection connection;
+    /** Most clients send the same request again and again. */
+    private volatile EncodedRequest last = new EncodedRequest(new LeaseRequestBody(LeaseRequest.of(""), null), "");
+
+    private record EncodedRequest(LeaseRequestBody body, String json) {}
 
     RemoteAgent(AgentAddress address) {
         this.address = address;
@@ -165,12 +170,20 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
     }
 
     @Override
+    public void onAwait(CompletableFuture<?> awaited) {
+        LeaseConnection used = used();
+        if (used != null) {
+            used.readUntil(awaited);
+        }
+    }
+
+    @Override
     public boolean knowsTime() {
         return true;
     }
 
     private LeaseHandle acquire(LeaseRequest request, @Nullable Duration wait, LeaseListener listener) {
-        RemoteLease lease = new RemoteLease(Json.text(new LeaseRequestBody(request, wait).json()), listener);
+        RemoteLease lease = new RemoteLease(encoded(new LeaseRequestBody(request, wait)), listener);
         LeaseConnection used = used();
         try {
             if (used != null) {
@@ -186,6 +199,15 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
         } catch (IOException e) {
             throw noAnswer(e);
         }
+    }
+
+    private String encoded(LeaseRequestBody body) {
+        EncodedRequest encoded = last;
+        if (!encoded.body.equals(body)) {
+            encoded = new EncodedRequest(body, Json.text(body.json()));
+            last = encoded;
+        }
+        return encoded.json;
     }
 
     /** Asks over another connection; false when there is none. */

@@ -58,6 +58,27 @@ final class RemoteLease implements LeaseHandle {
         return again;
     }
 
+    /** Whether nobody wants to know how long it will still wait. */
+    boolean isQuiet() {
+        return !listener.hearsOfWaiting();
+    }
+
+    /** Whether a thread waits for its grant, and later for its release. */
+    boolean isAwaited() {
+        return listener instanceof Acquisition acquisition && acquisition.isAwaited();
+    }
+
+    /** Reads reports on this thread until one of them completes the future, if no other thread reads. */
+    void readUntil(CompletableFuture<?> awaited) {
+        LeaseConnection used;
+        synchronized (this) {
+            used = connection;
+        }
+        if (used != null) {
+            used.readUntil(awaited);
+        }
+    }
+
     @Override
     public String id() {
         return id;

@@ -31,14 +31,20 @@ public final class Resource {
     /** How long the token of a name may take to come. */
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
 
+    /** Takes the reports about a wait that nobody listens to. */
+    static final Consumer<WaitView> UNHEARD = wait -> {};
+
     private final Asking agent;
     private final LeaseRequest request;
     private final Consumer<WaitView> waiting;
 
     /** Sends requests to an agent. */
     interface Asking {
-        /** @param wait the maximum time to wait, or null for ever */
+        /** @param wait the maximum time to wait, or null forever */
         void ask(LeaseRequest request, @Nullable Duration wait, Acquisition acquisition);
+
+        /** The present thread is about to wait for the future. */
+        default void onAwait(CompletableFuture<?> awaited) {}
 
         /** Whether the agent itself ends the wait in time. */
         boolean knowsTime();
@@ -85,7 +91,7 @@ public final class Resource {
     /** A resource of something in this JVM that grants leases and need not be an agent. */
     public static Resource over(LeaseControl control, String name) {
         Asking asking = Asking.over(requireNonNull(control, "control"));
-        return new Resource(asking, LeaseRequest.of(requireNonNull(name, "name")), wait -> {});
+        return new Resource(asking, LeaseRequest.of(requireNonNull(name, "name")), UNHEARD);
     }
 
     public String name() {
@@ -123,7 +129,7 @@ public final class Resource {
 
     /**
      * Calls the listener while the request waits, with the current holders. The calls come from a thread of this
-     * library: be brief.
+     * library, or from one that waits for a lease: be brief.
      */
     public Resource whileWaiting(Consumer<WaitView> listener) {
         return new Resource(agent, request, requireNonNull(listener, "listener"));
@@ -136,7 +142,7 @@ public final class Resource {
      * @throws WanderException when it will never be granted
      */
     public Lease acquire() throws InterruptedException {
-        return await(begin(null), null)
+        return await(begin(null, true), null)
                 .orElseThrow(() -> new IllegalStateException("a wait without a limit ended without a lease"));
     }
 
@@ -150,18 +156,18 @@ public final class Resource {
      */
     public Optional<Lease> tryAcquire(Duration wait) throws InterruptedException {
         Duration longest = bounded(wait);
-        return await(begin(longest), agent.knowsTime() ? null : limit(longest));
+        return await(begin(longest, true), agent.knowsTime() ? null : limit(longest));
     }
 
     /** Requests a lease and does not wait. Cancelling the future withdraws the request. */
     public CompletableFuture<Lease> acquireAsync() {
-        return offered(begin(null), Optional::orElseThrow);
+        return offered(begin(null, false), Optional::orElseThrow);
     }
 
     /** Like {@link #tryAcquire}, but does not wait. Cancelling the future withdraws the request. */
     public CompletableFuture<Optional<Lease>> tryAcquireAsync(Duration wait) {
         Duration longest = bounded(wait);
-        CompletableFuture<Optional<Lease>> asked = begin(longest);
+        CompletableFuture<Optional<Lease>> asked = begin(longest, false);
         Duration limit = agent.knowsTime() ? null : limit(longest);
         return offered(
                 limit == null
@@ -241,7 +247,7 @@ public final class Resource {
     }
 
     /**
-     * A job that shall run once per period in the whole fleet, on whichever host comes first. Only a run that succeeds counts.
+     * A job that runs once per period in the whole fleet, on whichever host comes first. Only a run that succeeds counts.
      *
      * @param key what the job is called among those that share the resource
      */
@@ -267,7 +273,7 @@ public final class Resource {
         return new Resource(agent, request.withWeight(weight), waiting);
     }
 
-    /** With a job that shall run once per period: {@link #acquire} fails if it is done. Say how it ended with {@link Lease#complete}. */
+    /** With a job that runs once per period: {@link #acquire} fails if it is done. Say how it ended with {@link Lease#complete}. */
     public Resource withOnce(@Nullable OncePer once) {
         return new Resource(agent, request.withOnce(once), waiting);
     }
@@ -298,10 +304,10 @@ public final class Resource {
         return wait.compareTo(LeaseRequest.LONGEST_WAIT) < 0 ? wait : LeaseRequest.LONGEST_WAIT;
     }
 
-    private CompletableFuture<Optional<Lease>> begin(@Nullable Duration wait) {
+    private CompletableFuture<Optional<Lease>> begin(@Nullable Duration wait, boolean awaited) {
         boolean atOnce = wait != null && wait.isZero();
         LockRequest lock = request.lock();
-        Acquisition acquisition = new Acquisition(waiting, atOnce && lock == null && !agent.knowsTime());
+        Acquisition acquisition = new Acquisition(waiting, atOnce && lock == null && !agent.knowsTime(), awaited);
         try {
             agent.ask(lock == null ? request : request.withLock(lock.withAtOnce(atOnce)), wait, acquisition);
         } catch (ControlProblem e) {
@@ -312,9 +318,10 @@ public final class Resource {
         return acquisition.result();
     }
 
-    private static Optional<Lease> await(CompletableFuture<Optional<Lease>> asked, @Nullable Duration wait)
+    private Optional<Lease> await(CompletableFuture<Optional<Lease>> asked, @Nullable Duration wait)
             throws InterruptedException {
         try {
+            agent.onAwait(asked);
             return wait == null ? asked.get() : asked.get(wait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             giveUp(asked);

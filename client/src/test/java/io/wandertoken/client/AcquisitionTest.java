@@ -16,6 +16,7 @@ class AcquisitionTest {
                 wait -> {
                     throw new IllegalStateException("boom");
                 },
+                true,
                 true);
 
         assertThatThrownBy(() -> acquisition.onWaiting(new WaitView("1", 0, 0, List.of(), null, false, false)))

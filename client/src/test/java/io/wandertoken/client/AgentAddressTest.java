@@ -122,17 +122,17 @@ class AgentAddressTest {
     void theTokenGoesToLoopbackOnly(String url) throws IOException {
         writeToken(TOKEN);
 
-        assertRefused(url, null, "which is no loopback address");
+        assertRefused(url, null, "which is not a loopback address");
     }
 
     @Test
     void aFileOrALinkIsNoSocket() throws IOException {
         Path file = Files.createFile(home.resolve("file"));
-        assertRefused(null, file.toString(), "which is no socket of the agent's user");
+        assertRefused(null, file.toString(), "which is not a socket of the agent's user");
         try (ServerSocketChannel other = listen(home.resolve("other.sock"))) {
             assertThat(other.isOpen()).isTrue();
             Path link = Files.createSymbolicLink(home.resolve("link"), home.resolve("other.sock"));
-            assertRefused(null, link.toString(), "which is no socket of the agent's user");
+            assertRefused(null, link.toString(), "which is not a socket of the agent's user");
         }
     }
 
@@ -143,7 +143,7 @@ class AgentAddressTest {
             assertThat(other.isOpen()).isTrue();
             giveAway(socket);
 
-            assertRefused(null, socket.toString(), "which is no socket of the agent's user");
+            assertRefused(null, socket.toString(), "which is not a socket of the agent's user");
         }
     }
 

@@ -30,6 +30,9 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -519,6 +522,69 @@ class LeaseTest {
             assertThat(next.isHeld()).isTrue();
             assertThat(next.fence()).isGreaterThan(first.fence());
             assertThat(next.release().result()).isEqualTo(LeaseOutcome.Result.EXCLUSIVE);
+        }
+
+        @Test
+        void threadsThatShareAConnectionAllGetTheirLeases() throws Exception {
+            Resource nas = nas();
+            ExecutorService threads = Executors.newFixedThreadPool(4);
+            try {
+                List<Future<?>> ends = new ArrayList<>();
+                for (int i = 0; i < 4; i++) {
+                    ends.add(threads.submit(() -> {
+                        for (int turn = 0; turn < 25; turn++) {
+                            nas.acquire().release();
+                            nas.acquireAsync().get().release();
+                        }
+                        return null;
+                    }));
+                }
+                for (Future<?> end : ends) {
+                    end.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                }
+            } finally {
+                threads.shutdownNow();
+            }
+        }
+
+        @Test
+        void whoIsInterruptedWhileItReadsLeavesTheOthersTheirReports() throws Exception {
+            agent.occupy("nas", "host-7", "rsync");
+            Resource nas = nas();
+            ExecutorService threads = Executors.newFixedThreadPool(2);
+            try {
+                Future<Lease> interrupted = threads.submit(() -> nas.acquire());
+                await(EventView.Kind.LEASE_WAITING);
+                Future<Lease> other = threads.submit(() -> nas.acquire());
+                await(EventView.Kind.LEASE_WAITING);
+
+                interrupted.cancel(true);
+                await(EventView.Kind.LEASE_RELEASED);
+                agent.free("nas");
+
+                assertThat(other.get(PATIENCE_SECONDS, TimeUnit.SECONDS).isHeld())
+                        .isTrue();
+            } finally {
+                threads.shutdownNow();
+            }
+        }
+
+        @Test
+        void aThreadThatReadsHearsOfTheEndOfItsAgent() throws Exception {
+            agent.occupy("nas", "host-7", "rsync");
+            Resource nas = nas();
+            ExecutorService threads = Executors.newFixedThreadPool(1);
+            try {
+                Future<Lease> asked = threads.submit(() -> nas.acquire());
+                await(EventView.Kind.LEASE_WAITING);
+
+                server.close();
+
+                assertThatThrownBy(() -> asked.get(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                        .hasCauseInstanceOf(WanderException.class);
+            } finally {
+                threads.shutdownNow();
+            }
         }
 
         @Test

@@ -20,7 +20,7 @@ public interface LeaseHandle {
     CompletionStage<LeaseOutcome> release();
 
     /**
-     * Releases the lease of a job that shall run once per period. When the outcome is there, other agents remember the result, too.
+     * Releases the lease of a job that runs once per period. When the outcome is there, other agents remember the result, too.
      *
      * @param result 0 for success, otherwise a code up to 255
      */

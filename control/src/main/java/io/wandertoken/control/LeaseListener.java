@@ -6,6 +6,11 @@ package io.wandertoken.control;
  */
 public interface LeaseListener {
 
+    /** Whether {@link #onWaiting} does anything; otherwise an agent need not look up what it tells. */
+    default boolean hearsOfWaiting() {
+        return true;
+    }
+
     /** The request waits; called at once, and after changes, at most ten times per second. */
     default void onWaiting(WaitView wait) {}
 

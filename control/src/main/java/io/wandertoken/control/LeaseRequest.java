@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeToLive how long the lease lasts without renewal; null when the client's connection keeps it alive
  * @param onIsolated what to do while the agent hears from no peer; null for the setting of the resource
  * @param client who asks, for people and the audit log: the agent's API knows it; empty within the same JVM
- * @param once the job that shall run once per period; null for work that may be repeated at any time
+ * @param once the job that runs once per period; null for work that may be repeated at any time
  * @param lock the name to lock; null for a resource that does not consist of named locks
  * @param weight the share of the accesses that the client wants, in proportion to the weights of others; null for that of the resource
  */
@@ -32,7 +32,7 @@ public record LeaseRequest(
     /** The maximum length of a label; longer ones are truncated. */
     public static final int MOST_LABEL = 48;
 
-    /** The maximum time to wait; a longer one means for ever. */
+    /** The maximum time to wait; a longer one means forever. */
     public static final Duration LONGEST_WAIT = Duration.ofDays(3660);
 
     /** What to do while the agent should have peers but hears from none. */

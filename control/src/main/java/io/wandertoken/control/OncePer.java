@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job that shall run once per period in the whole fleet, on whichever host comes first.
+ * A job that runs once per period in the whole fleet, on whichever host comes first.
  *
  * @param key what the job is called among those that share the resource; may be empty
  * @param period how long a period is, from the start of one successful run; null for a period of the calendar

@@ -8,7 +8,12 @@ public final class Printable {
 
     /** The text with a question mark for every control character, line break and unassigned code point. */
     public static String line(String text) {
-        return text.replaceAll("\\p{C}", "?");
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+                return text.replaceAll("\\p{C}", "?");
+            }
+        }
+        return text;
     }
 
     /** At most {@value #MAX_QUOTED} characters of it. */

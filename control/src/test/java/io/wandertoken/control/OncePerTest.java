@@ -71,7 +71,7 @@ class OncePerTest {
                 "\"oncePer\": 1e12 | \"oncePer\" must be a number of seconds",
                 "\"oncePer\": \"month\" | \"oncePer\" must be one of hour, day, week",
                 "\"oncePer\": \"day\", \"zone\": \"Mars\" | \"zone\" must be the name of a time zone",
-                "\"tries\": 3 | \"tries\" has no meaning without \"oncePer\"",
+                "\"tries\": 3 | \"tries\" has no effect without \"oncePer\"",
                 "\"weight\": 0 | \"weight\" must be a whole number from 1 to 100",
                 "\"weight\": -3 | \"weight\" must be a whole number from 1 to 100",
                 "\"weight\": \"NaN\" | \"weight\" must be a whole number from 1 to 100",

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Backs up a few files to a store that only one host of the fleet shall use at a time. It checks its lease before every
+ * Backs up a few files to a store that only one host of the fleet may use at a time. It checks its lease before every
  * file, and sends the fence along, so that the store can refuse a host that lost its turn.
  */
 public final class BackupJob {

@@ -22,7 +22,7 @@ public final class Durations {
     /**
      * The nanoseconds of a text; a number without a unit means seconds.
      *
-     * @throws NumberFormatException when the text is no duration, or an absurd one
+     * @throws NumberFormatException when the text is not a duration, or an absurd one
      */
     public static long parse(String text) {
         BigDecimal nanos = nanos(text);

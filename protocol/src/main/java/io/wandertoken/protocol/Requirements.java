@@ -16,7 +16,7 @@ public final class Requirements {
         return this;
     }
 
-    /** Requires a duration that is longer than nothing. */
+    /** Requires a duration that is longer than 0. */
     public Requirements positive(Duration duration, String problem) {
         return require(!duration.isNegative() && !duration.isZero(), problem);
     }

@@ -33,7 +33,7 @@ public final class SiteGenerator {
     private final TreeSet<String> problems = new TreeSet<>();
     private final @Nullable Path figures;
 
-    /** @param figures the report of {@code wander reproduce} that the site shall contain, or null for none */
+    /** @param figures the report of {@code wander reproduce} that the site should contain, or null for none */
     SiteGenerator(Path repository, @Nullable Path figures) throws IOException {
         this.repository = repository;
         this.figures = figures;

@@ -38,7 +38,8 @@ final class Documents {
     private static final Pattern ERROR_CODES = Pattern.compile("\\(([a-z]+(?:-[a-z]+)*(?:, [a-z]+(?:-[a-z]+)*)*)\\)");
     private static final Pattern KEY_ROW = Pattern.compile("(?m)^\\| (`[a-z]+[.a-zA-Z-]*`[^|]*) \\|[^|]*\\|[^|]*\\|$");
     private static final Pattern LITERAL = Pattern.compile(
-            "(?i)\\b(whoever|whomever|such an?|so many|so much as|finds? back|(?:is|are|be) told|dead are|thereof)\\b");
+            "(?i)\\b(whoever|whomever|such an?|so many|so much as|finds? back|(?:is|are|be) told|dead are|thereof"
+                    + "|shall|for ever|mend(?:s|ed)?|in vain|oneself)\\b");
 
     /** Names of the JDK, of libraries and of HTTP, and endings that a rule forbids. */
     private static final Set<String> FOREIGN = Set.of(

@@ -13,6 +13,12 @@ final class ReadmeCommands {
     private static final Pattern BLOCK =
             Pattern.compile("(?ms)(?<skip>^<!-- not run: \\S.*?-->\\s*)?^```sh\\n(?<lines>.*?)^```");
 
+    private static final Pattern SHOWN =
+            Pattern.compile("(?ms)^```sh\\n(\\./wander [^\\n]*)\\n```\\n\\n```\\n(.*?)^```");
+
+    /** A command in a block of its own, with what it prints in the block right below. */
+    record Shown(String command, String output) {}
+
     private ReadmeCommands() {}
 
     static List<String> in(String markdown) {
@@ -25,5 +31,12 @@ final class ReadmeCommands {
             }
         }
         return commands;
+    }
+
+    static List<Shown> shownWithOutput(String markdown) {
+        return SHOWN.matcher(markdown)
+                .results()
+                .map(block -> new Shown(block.group(1), block.group(2)))
+                .toList();
     }
 }

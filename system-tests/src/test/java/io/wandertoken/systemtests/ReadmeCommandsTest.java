@@ -11,13 +11,17 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every command that the README shows can be copied and works. */
+/** Every command that the README shows can be copied and works. {@link ReadmeOutputTest} runs those whose output is shown. */
 class ReadmeCommandsTest {
     private static final Path ROOT = Repository.root();
 
     @TestFactory
     Stream<DynamicTest> everyCommandOfTheReadmeWorks() throws IOException {
-        List<String> commands = ReadmeCommands.in(Files.readString(ROOT.resolve("README.md")));
+        String readme = Files.readString(ROOT.resolve("README.md"));
+        List<String> commands = ReadmeCommands.in(readme);
+        commands.removeAll(ReadmeCommands.shownWithOutput(readme).stream()
+                .map(ReadmeCommands.Shown::command)
+                .toList());
         assertThat(commands).as("runnable commands in README.md").isNotEmpty();
         // A build, if one is needed, must not count against the first command's time.
         Command.in(ROOT, "./wander", "--help").run();
@@ -53,6 +57,30 @@ class ReadmeCommandsTest {
         assertThat(ReadmeCommands.in(readme))
                 .containsExactly(
                         "./wander simulate walk --runs 3   # a comment", "./wander simulate walk  --agents 30");
+    }
+
+    @Test
+    void onlyACommandAloneInItsBlockIsShownWithItsOutput() {
+        String readme = """
+                ```sh
+                ./wander one
+                ```
+
+                ```
+                its output
+                ```
+                ```sh
+                ./wander two
+                ./wander three
+                ```
+
+                ```
+                whose output?
+                ```
+                """;
+
+        assertThat(ReadmeCommands.shownWithOutput(readme))
+                .containsExactly(new ReadmeCommands.Shown("./wander one", "its output\n"));
     }
 
     @Test

@@ -6,27 +6,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What the README says a command prints is what it prints: a block tagged "sh" with the output in a block right below. */
 class ReadmeOutputTest {
     private static final Path ROOT = Repository.root();
-    private static final Pattern SHOWN =
-            Pattern.compile("(?ms)^```sh\\n(\\./wander [^\\n]*)\\n```\\n\\n```\\n(.*?)^```");
 
     @Test
     void theOutputOfACommandInTheReadmeIsWhatItPrints() throws IOException {
-        List<MatchResult> shown = SHOWN.matcher(Files.readString(ROOT.resolve("README.md")))
-                .results()
-                .toList();
+        List<ReadmeCommands.Shown> shown = ReadmeCommands.shownWithOutput(Files.readString(ROOT.resolve("README.md")));
 
         assertThat(shown).isNotEmpty();
-        for (MatchResult command : shown) {
+        for (ReadmeCommands.Shown block : shown) {
             Command.Outcome outcome =
-                    Command.in(ROOT, "bash", "-c", command.group(1)).run();
-            assertThat(outcome.out()).as(command.group(1)).isEqualTo(command.group(2));
+                    Command.in(ROOT, "bash", "-c", block.command()).run();
+            assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+            assertThat(outcome.out()).as(block.command()).isEqualTo(block.output());
         }
     }
 }

@@ -92,8 +92,8 @@ public final class NetworkNamespaces implements AutoCloseable {
         }
     }
 
-    /** What went wrong, or nothing. */
-    private static String run(String... command) throws IOException {
+    /** Runs a command and waits for its end. What went wrong, or nothing. */
+    public static String run(String... command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (InputStream output = process.getInputStream()) {
             String said = new String(output.readAllBytes(), StandardCharsets.UTF_8).strip();

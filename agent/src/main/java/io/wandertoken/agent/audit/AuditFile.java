@@ -6,12 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -34,7 +31,7 @@ final class AuditFile implements AuditLog.Sink {
     AuditFile(Path file, long mostBytes) throws IOException {
         this.file = file;
         this.mostBytes = mostBytes;
-        channel = open(file);
+        channel = SafeFiles.openOwn(file);
         try {
             last = resume();
         } catch (IOException | RuntimeException e) {
@@ -90,7 +87,7 @@ final class AuditFile implements AuditLog.Sink {
                 Files.move(younger, aged(file, age), StandardCopyOption.ATOMIC_MOVE);
             }
         }
-        FileChannel next = open(file);
+        FileChannel next = SafeFiles.openOwn(file);
         channel.close();
         channel = next;
         length = 0;
@@ -125,16 +122,5 @@ final class AuditFile implements AuditLog.Sink {
 
     private static Path aged(Path file, int age) {
         return age == 0 ? file : file.resolveSibling(file.getFileName() + "." + age);
-    }
-
-    private static FileChannel open(Path file) throws IOException {
-        return FileChannel.open(
-                file,
-                Set.of(
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE,
-                        LinkOption.NOFOLLOW_LINKS),
-                SafeFiles.ownerOnly());
     }
 }

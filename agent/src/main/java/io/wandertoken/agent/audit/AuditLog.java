@@ -1,6 +1,7 @@
 package io.wandertoken.agent.audit;
 
 import io.wandertoken.agent.files.SafeFiles;
+import io.wandertoken.agent.log.LogThread;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
 import java.io.IOException;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the audit log of an agent, on a thread of its own: neither a slow nor a full disk delays the agent. Entries that could not be
- * written are counted, and the next one that can be tells how many. Everything that waits is written and synced together.
+ * written are counted, and the next one that can be tells how many. Everything that comes within a moment is written and synced
+ * together: a sync for each of a thousand leases per second would cost more than the leases.
  */
 public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     /** The name of the newest file in the agent's data folder. */
@@ -25,9 +27,11 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     static final int MOST_WAITING = 4096;
     private static final long MOST_BYTES = 16 << 20;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    /** How long the writer lets entries gather after the first one. */
+    private static final long GATHER_MILLIS = 20;
+
     private static final Duration RETRY = Duration.ofSeconds(5);
     private static final Duration SUMMARY_PERIOD = Duration.ofMinutes(1);
-    private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     /** Takes entries, all together or none of them. */
     interface Sink extends AutoCloseable {
@@ -46,11 +50,12 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     private final SinkOpener opener;
     private final InstantSource clock;
     private final Supplier<List<AuditEntry>> summary;
-    private final Thread writer = new Thread(this::write, "wander-audit");
+    private final LogThread writer;
     private List<AuditEntry> waiting = new ArrayList<>();
     private long lostCount;
     private long untoldCount;
     private @Nullable String problem;
+    private boolean asleep;
     private boolean closed;
     private @Nullable Sink sink;
 
@@ -64,8 +69,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
         this.opener = opener;
         this.clock = clock;
         this.summary = summary;
-        writer.setDaemon(true);
-        writer.start();
+        writer = LogThread.start("wander-audit", this::write);
     }
 
     /** Records those events of an agent that belong here. Does not block. */
@@ -94,7 +98,10 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
         } else {
             lose(1);
         }
-        notifyAll();
+        if (asleep) {
+            asleep = false;
+            notifyAll();
+        }
     }
 
     /** How many entries could not be written since the start. */
@@ -114,11 +121,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
             closed = true;
             notifyAll();
         }
-        try {
-            writer.join(LONGEST_END.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        writer.awaitEnd();
     }
 
     private static boolean belongs(EventView.Kind kind) {
@@ -141,7 +144,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
         };
     }
 
-    private void write() {
+    private void write() throws InterruptedException {
         long summaryNanos = System.nanoTime() + SUMMARY_PERIOD.toNanos();
         try {
             boolean goesOn = true;
@@ -154,9 +157,6 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
                 }
                 append(batch);
             }
-        } catch (InterruptedException e) {
-            // Nothing interrupts this thread; if something does, the log ends.
-            Thread.currentThread().interrupt();
         } finally {
             closeSink();
         }
@@ -166,7 +166,12 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     private synchronized boolean take(List<AuditEntry> batch, long untilNanos) throws InterruptedException {
         long end = untoldCount == 0 ? untilNanos : Math.min(untilNanos, System.nanoTime() + RETRY.toNanos());
         while (waiting.isEmpty() && !closed && System.nanoTime() - end < 0) {
+            asleep = true;
             wait(1 + (end - System.nanoTime()) / NANOS_PER_MILLI);
+        }
+        asleep = false;
+        if (!waiting.isEmpty() && !closed) {
+            wait(GATHER_MILLIS);
         }
         batch.addAll(waiting);
         waiting = new ArrayList<>();
@@ -206,7 +211,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     private synchronized void onFailed(int count, IOException cause) {
         lose(count);
         problem = path + ": cannot be written (" + SafeFiles.reason(cause) + "), so entries of the audit log are lost: "
-                + lostCount + "; make room on the disk, or mend its permissions";
+                + lostCount + "; make room on the disk, or correct its permissions";
     }
 
     private void lose(int count) {

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class AuthorityMaker {
 
     /**
-     * What the new authority shall be.
+     * What the new authority is to be.
      *
      * @param name its common name, for people
      * @param profile how it signs
@@ -106,7 +106,7 @@ public final class AuthorityMaker {
         Path parent = target.getParent();
         if (parent == null) {
             throw new IdentityProblem(
-                    IdentityProblem.Kind.CANNOT_CREATE, folder + ": is no place for an authority; name a folder");
+                    IdentityProblem.Kind.CANNOT_CREATE, folder + ": is not a place for an authority; name a folder");
         }
         AuthorityFiles.makeFolder(parent);
         try {

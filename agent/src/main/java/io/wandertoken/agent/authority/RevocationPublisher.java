@@ -48,7 +48,7 @@ record RevocationPublisher(AuthorityFiles files, X509Certificate authority, X509
                     files.list() + ": agents would refuse the new list of " + all.size() + " certificates ("
                             + text.length() + " bytes of at most " + Pem.MOST_BYTES
                             + "), so nothing was revoked; make a new authority with 'wander ca init --fleet-id', and"
-                            + " certify again whom you trust");
+                            + " issue new certificates to the agents that you trust");
         }
         files.writePublic(files.list(), text);
     }

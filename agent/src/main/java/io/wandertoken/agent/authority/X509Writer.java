@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class X509Writer {
 
-    /** What a certificate says, whoever signs it. */
+    /** The contents of a certificate, without its signature. */
     record Subject(String name, PublicKey key, FleetId fleet, Instant notBefore, Instant notAfter, Rights rights) {
         Subject(String name, PublicKey key, FleetId fleet, Instant notBefore, Instant notAfter) {
             this(name, key, fleet, notBefore, notAfter, Rights.ALL);
@@ -93,7 +93,7 @@ final class X509Writer {
         this.signer = signer;
     }
 
-    /** Signs as the owner of a certificate, whoever made that. */
+    /** Signs as the owner of a certificate from any source. */
     static X509Writer of(X509Certificate issuer, Signer signer) {
         return new X509Writer(issuer.getSubjectX500Principal().getEncoded(), keyIdentifier(issuer), signer);
     }
@@ -127,7 +127,7 @@ final class X509Writer {
                                 .toList())));
     }
 
-    /** A complete list; whoever has an older one replaces it. */
+    /** A complete list, which replaces older ones. */
     byte[] revocationList(BigInteger number, Instant now, Instant nextUpdate, Collection<Revocation> revocations) {
         List<byte[]> parts = new ArrayList<>(
                 List.of(Der.integer(CRL_VERSION_2), algorithm(), issuer, Der.time(now), Der.time(nextUpdate)));
@@ -191,7 +191,7 @@ final class X509Writer {
                 : Der.sequence(Der.oid(oid), Der.octets(value));
     }
 
-    /** What a certificate calls its key: whoever looks for the issuer compares this with what is written here. */
+    /** The identifier of a certificate's key, which is compared to find the issuer. */
     private static byte[] keyIdentifier(X509Certificate certificate) {
         // A string of octets in another one.
         byte[] value = certificate.getExtensionValue(RevocationLists.KEY_IDENTIFIER);

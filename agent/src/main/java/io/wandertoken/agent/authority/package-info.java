@@ -1,5 +1,5 @@
 /**
- * Issues and revokes certificates. Only whoever runs a fleet's authority needs this; an agent needs {@link
+ * Issues and revokes certificates. Only the authority of a fleet needs this; an agent needs {@link
  * io.wandertoken.agent.identity} alone.
  */
 @NullMarked

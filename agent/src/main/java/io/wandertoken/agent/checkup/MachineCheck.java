@@ -83,7 +83,7 @@ final class MachineCheck {
                         : Finding.warning(
                                 subject,
                                 place + " is in use, not by this agent as far as can be told",
-                                "find out by 'ss -lpn' who has it");
+                                "'ss -lpn' shows which process has it");
             }
             if (reason.contains("denied")) {
                 return Finding.failed(subject, place + " is not given to this user", "choose a port from 1024 on");
@@ -119,7 +119,7 @@ final class MachineCheck {
             if (usable >= ENOUGH_BYTES) {
                 return Finding.ok("disk", sentence);
             }
-            String fix = "make room: an agent needs little, but must be able to write it";
+            String fix = "free some space: an agent needs little, but must be able to write";
             return usable < LEAST_BYTES
                     ? Finding.failed("disk", sentence, fix)
                     : Finding.warning("disk", sentence, fix);

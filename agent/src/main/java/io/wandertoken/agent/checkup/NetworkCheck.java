@@ -40,7 +40,9 @@ public final class NetworkCheck implements PeerCheck {
         InetSocketAddress address = peer.resolve();
         if (address.isUnresolved()) {
             return Report.of(Finding.failed(
-                    subject, "the name '" + peer.host() + "' is not known here", "mend the name or /etc/hosts"));
+                    subject,
+                    "the name '" + peer.host() + "' is not known here",
+                    "correct the name, or add it to /etc/hosts"));
         }
         try (ReachabilityProbe call = call(config, address)) {
             ReachabilityProbe.Result result = call.ask(address, false, PATIENCE);
@@ -60,7 +62,7 @@ public final class NetworkCheck implements PeerCheck {
         } catch (IOException e) {
             return Report.of(Finding.failed(subject, "cannot be called: " + e.getMessage(), "check the network"));
         } catch (IdentityProblem | GeneralSecurityException e) {
-            return Report.of(Finding.failed(subject, "not called: " + e.getMessage(), "mend the identity first"));
+            return Report.of(Finding.failed(subject, "not called: " + e.getMessage(), "fix the identity first"));
         }
     }
 
@@ -74,7 +76,7 @@ public final class NetworkCheck implements PeerCheck {
                 ? Finding.failed(
                         subject,
                         silence + ": peers refuse this agent's certificate, which " + refusal.sentence(),
-                        "mend the certificate first")
+                        "fix the certificate first")
                 : Finding.failed(
                         subject,
                         silence,
@@ -89,7 +91,7 @@ public final class NetworkCheck implements PeerCheck {
             return List.of(Finding.failed(
                     subject,
                     "its certificate " + untrusted.refusal().sentence(),
-                    "issue another with 'wander ca issue', or mend 'identity: trust'"));
+                    "issue another with 'wander ca issue', or correct 'identity: trust'"));
         }
         ReachabilityProbe.Answer answer = (ReachabilityProbe.Answer) result;
         List<Finding> findings = new ArrayList<>();
@@ -140,7 +142,7 @@ public final class NetworkCheck implements PeerCheck {
                     subject,
                     "its clock is " + ahead.abs().toSeconds() + " s " + (ahead.isNegative() ? "behind" : "ahead of")
                             + " ours",
-                    "run a time service on both hosts, and start the agent with the wrong clock anew"));
+                    "run a time service on both hosts, and restart the agent whose clock is wrong"));
         }
         if (!answer.version().equals(version)) {
             findings.add(Finding.warning(

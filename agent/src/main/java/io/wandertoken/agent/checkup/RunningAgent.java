@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The agent of a configuration, if it runs already: whoever answers where its API should be, and has its key.
+ * The agent of a configuration, if it runs already: the process that answers where its API should be, and has its key.
  *
  * @param port where it is reached by other agents
  * @param warnings what it says that somebody should look at
@@ -27,7 +27,7 @@ import java.util.Optional;
  */
 record RunningAgent(int port, List<String> warnings, List<ResourceView> resources) {
     private static final int PATIENCE_MILLIS = 1_500;
-    /** More than any agent says of itself; whatever else listens there may talk for ever. */
+    /** More than any agent says of itself; whatever else listens there may talk forever. */
     private static final int MOST_BYTES = 1024 * 1024;
 
     static Optional<RunningAgent> of(WanderConfig config) {

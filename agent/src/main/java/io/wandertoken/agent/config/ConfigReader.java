@@ -61,10 +61,11 @@ final class ConfigReader {
         Optional<Section.Text> name = section.text("name");
         if (name.isPresent() && !ResourceLimits.isName(name.get().value())) {
             section.wrong(
-                    "name", Printable.quoted(name.get().value()) + " is no name; allowed: " + ResourceLimits.NAMES);
+                    "name", Printable.quoted(name.get().value()) + " is not a name; allowed: " + ResourceLimits.NAMES);
         }
         Optional<HostPort> bind = section.address(
-                section.required("bind", "say where to listen, such as 0.0.0.0:" + WanderConfig.USUAL_PORT), true);
+                section.required("bind", "give the address to listen on, such as 0.0.0.0:" + WanderConfig.USUAL_PORT),
+                true);
         Optional<HostPort> advertise = section.address(section.text("advertise"), false);
         if (bind.filter(HostPort::isWildcard).isPresent() && !section.has("advertise")) {
             section.wrong(
@@ -101,7 +102,7 @@ final class ConfigReader {
         if (group.isPresent() && !group.get().isMulticast()) {
             section.wrong(
                     MULTICAST,
-                    group.get() + " is no multicast group; name one such as " + MulticastSettings.EXAMPLES
+                    group.get() + " is not a multicast group; name one such as " + MulticastSettings.EXAMPLES
                             + ", the same for all agents of the fleet");
         }
         if (group.isPresent()
@@ -115,7 +116,7 @@ final class ConfigReader {
                 MULTICAST + "-ttl", MulticastSettings.USUAL_TIME_TO_LIVE, 0, MulticastSettings.MOST_TIME_TO_LIVE);
         for (String dependent : List.of(MULTICAST + "-interface", MULTICAST + "-ttl")) {
             if (section.has(dependent) && text.isEmpty()) {
-                section.wrong(dependent, "has no meaning without 'multicast'; name the group, or remove the line");
+                section.wrong(dependent, "has no effect without 'multicast'; name the group, or remove the line");
             }
         }
         return group.map(address -> new MulticastSettings(address, by, timeToLive));
@@ -126,9 +127,9 @@ final class ConfigReader {
         for (Section.Text text : section.texts("seeds")) {
             Optional<HostPort> seed = section.address(Optional.of(text), false);
             if (seed.isPresent() && !seeds.add(seed.get())) {
-                problems.add(text.line(), text.key(), seed.get() + " is here twice; keep one");
+                problems.add(text.line(), text.key(), seed.get() + " appears twice; keep one");
             } else if (seed.filter(HostPort::isWildcard).isPresent()) {
-                problems.add(text.line(), text.key(), seed.get() + " is no address of a host; name one");
+                problems.add(text.line(), text.key(), seed.get() + " is not an address of a host; name one");
             }
         }
         return new ArrayList<>(seeds);
@@ -184,7 +185,7 @@ final class ConfigReader {
         List<ResourceSettings> resources = new ArrayList<>();
         for (String name : section.names()) {
             if (!ResourceLimits.isName(name)) {
-                section.wrong(name, "is no name of a resource; allowed: " + ResourceLimits.NAMES);
+                section.wrong(name, "is not a name of a resource; allowed: " + ResourceLimits.NAMES);
             }
             resources.add(ResourceConfigReader.read(name, section.section(name)));
         }
@@ -205,7 +206,7 @@ final class ConfigReader {
         List<String> hosts = new ArrayList<>();
         for (Section.Text text : section.texts("hosts")) {
             if (!HostPort.isNameOrIpv4(text.value()) && !HostPort.isIpv6(text.value())) {
-                section.wrong("hosts", Printable.quoted(text.value()) + " is no host; allowed: names and addresses");
+                section.wrong("hosts", Printable.quoted(text.value()) + " is not a host; allowed: names and addresses");
             }
             hosts.add(text.value());
         }
@@ -236,7 +237,7 @@ final class ConfigReader {
         if (certificate.isPresent() != key.isPresent()) {
             section.wrong("certificate", "needs 'key', and 'key' needs 'certificate'; give both or none");
         } else if (certificate.isPresent() && !tls) {
-            section.wrong("certificate", "has no meaning without 'tls: true'");
+            section.wrong("certificate", "has no effect without 'tls: true'");
         } else if (tls && socket.isEmpty()) {
             section.wrong("tls", "needs the socket for programs on this host; remove 'socket: off'");
         }
@@ -249,7 +250,7 @@ final class ConfigReader {
     private static Optional<String> socketGroup(Section section, Optional<Path> socket) {
         Optional<String> group = section.text("socket-group").map(Section.Text::value);
         if (group.isPresent() && socket.isEmpty()) {
-            section.wrong("socket-group", "has no meaning without a socket; remove the line, or 'socket: off'");
+            section.wrong("socket-group", "has no effect without a socket; remove the line, or 'socket: off'");
         } else if (group.isPresent() && !SafeFiles.isGroup(group.get())) {
             section.wrong(
                     "socket-group",

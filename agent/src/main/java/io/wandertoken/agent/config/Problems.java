@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Collects what is wrong with one file, so that nobody has to mend it one mistake at a time. */
+/** Collects what is wrong with one file, so that nobody has to fix one mistake at a time. */
 final class Problems {
     private static final int NO_LINE = 0;
 

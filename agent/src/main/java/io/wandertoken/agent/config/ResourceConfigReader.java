@@ -93,7 +93,7 @@ final class ResourceConfigReader {
         }
         for (String key : List.of("permits-max", "slowdown")) {
             if (!auto && section.has(key)) {
-                section.wrong(key, "has no meaning without 'permits: auto'; add that, or remove the line");
+                section.wrong(key, "has no effect without 'permits: auto'; add that, or remove the line");
             }
         }
         Optional<Section.Text> text = section.text("slowdown");
@@ -137,8 +137,8 @@ final class ResourceConfigReader {
                 section.wrong(
                         name,
                         locks
-                                ? "has no meaning with 'kind: locks'; remove the line"
-                                : "has no meaning without 'kind: locks'; add that, or remove the line");
+                                ? "has no effect with 'kind: locks'; remove the line"
+                                : "has no effect without 'kind: locks'; add that, or remove the line");
             }
         }
     }
@@ -148,7 +148,7 @@ final class ResourceConfigReader {
         List<String> before = names(section, "quorum-before");
         if (!section.has("quorum")) {
             if (section.has("quorum-before")) {
-                section.wrong("quorum-before", "has no meaning without 'quorum'; name the voters, or remove the line");
+                section.wrong("quorum-before", "has no effect without 'quorum'; name the voters, or remove the line");
             }
             return Optional.empty();
         }
@@ -166,7 +166,7 @@ final class ResourceConfigReader {
         for (String name : names) {
             if (!ResourceLimits.isName(name)) {
                 section.wrong(
-                        key, Printable.quoted(name) + " is no name of an agent; allowed: " + ResourceLimits.NAMES);
+                        key, Printable.quoted(name) + " is not a name of an agent; allowed: " + ResourceLimits.NAMES);
             }
         }
         return names;

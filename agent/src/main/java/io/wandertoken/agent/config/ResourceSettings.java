@@ -60,7 +60,7 @@ public record ResourceSettings(
         return new ResourceSettings(name, mode, permits, times, reactions, quorum, kind, changed, weights, slowdown);
     }
 
-    /** The same resource, of whose permits as many are used as it can bear. */
+    /** The same resource, of whose permits as many are used as it can handle. */
     public ResourceSettings withSlowdown(double changed) {
         return new ResourceSettings(name, mode, permits, times, reactions, quorum, kind, routing, weights, changed);
     }
@@ -149,7 +149,7 @@ public record ResourceSettings(
         return kind == Kind.LOCKS;
     }
 
-    /** Named locks whose names are spread over so many tokens. */
+    /** Named locks whose names are spread over this many tokens. */
     public static ResourceSettings locks(String name, int shards) {
         return new ResourceSettings(
                 name,

@@ -49,13 +49,13 @@ final class Section {
         for (NodeTuple tuple : mapping.getValue()) {
             int at = YamlFile.line(tuple.getKeyNode());
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-                problems.add(at, (path.isEmpty() ? "" : path + ": ") + "a list or section is no key; write a word");
+                problems.add(at, (path.isEmpty() ? "" : path + ": ") + "a list or section is not a key; write a word");
                 continue;
             }
             Entry older = section.entries.putIfAbsent(key.getValue(), new Entry(at, tuple.getValueNode()));
             if (older != null) {
                 problems.add(
-                        at, section.key(key.getValue()), "is here twice, first in line " + older.line + "; keep one");
+                        at, section.key(key.getValue()), "appears twice, first in line " + older.line + "; keep one");
             }
         }
         return section;
@@ -171,8 +171,8 @@ final class Section {
         } catch (NumberFormatException e) {
             wrong(
                     name,
-                    Printable.quoted(text.get().value) + " is no duration; allowed: such as 100ms, 4s, 15m or 1h30m, "
-                            + range);
+                    Printable.quoted(text.get().value)
+                            + " is not a duration; allowed: such as 100ms, 4s, 15m or 1h30m, " + range);
         }
         return otherwise;
     }
@@ -213,7 +213,7 @@ final class Section {
             problems.add(
                     text.get().line,
                     text.get().key,
-                    Printable.quoted(text.get().value) + " is no address; allowed: " + HostPort.ALLOWED);
+                    Printable.quoted(text.get().value) + " is not an address; allowed: " + HostPort.ALLOWED);
         }
         return parsed;
     }
@@ -232,7 +232,7 @@ final class Section {
             problems.add(
                     text.get().line,
                     text.get().key,
-                    Printable.quoted(text.get().value) + " is no path; name a file or a folder");
+                    Printable.quoted(text.get().value) + " is not a path; name a file or a folder");
             return Optional.empty();
         }
     }

@@ -79,7 +79,7 @@ public record WanderConfig(
 
     /**
      * The configuration of {@code wander agent --dev}: this machine only, no file, resources made on demand. Its keys are
-     * in the folder {@code dev} of the home; whoever starts the agent makes them there.
+     * in the folder {@code dev} of the home; the code that starts the agent makes them there.
      */
     public static WanderConfig dev(WanderHome home) {
         Path folder = home.folder().resolve("dev");

@@ -66,7 +66,7 @@ final class YamlFile {
         if (root.get() instanceof MappingNode mapping) {
             return Section.of(problems, "", 1, mapping);
         }
-        problems.add(line(root.get()), "is no list of settings; write lines such as 'profile: lan'");
+        problems.add(line(root.get()), "is not a list of settings; write lines such as 'profile: lan'");
         throw problems.problem();
     }
 

@@ -157,6 +157,18 @@ public final class SafeFiles {
         return mode(OWNER_FILE);
     }
 
+    /** Opens a file for reading and writing, and makes one that nobody but its owner can open if there is none. */
+    public static FileChannel openOwn(Path file) throws IOException {
+        return FileChannel.open(
+                file,
+                Set.of(
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        LinkOption.NOFOLLOW_LINKS),
+                ownerOnly());
+    }
+
     /** Why a file could not be written, in a few words. */
     public static String reason(IOException problem) {
         if (problem instanceof AccessDeniedException) {
@@ -166,7 +178,7 @@ public final class SafeFiles {
             return "there is no such folder";
         }
         if (problem instanceof NotDirectoryException) {
-            return "it is no folder";
+            return "it is not a folder";
         }
         if (problem instanceof FileSystemException system && system.getReason() != null) {
             return system.getReason();

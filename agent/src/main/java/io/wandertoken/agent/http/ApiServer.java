@@ -122,7 +122,7 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Finds out whether an API could be opened, before anything is started in vain.
+     * Finds out whether an API could be opened, before anything else is started.
      *
      * @throws BindException when it could not
      */
@@ -301,7 +301,7 @@ public final class ApiServer implements AutoCloseable {
             return;
         }
         if (!isSocket(socket)) {
-            throw new BindException(socket + " is there and is no socket, so the API does not replace it");
+            throw new BindException(socket + " is there and is not a socket, so the API does not replace it");
         }
         if (isServed(socket)) {
             throw new BindException("another agent already listens on " + socket);

@@ -14,6 +14,7 @@ import io.wandertoken.control.json.Json;
 import io.wandertoken.control.json.LeaseJson;
 import io.wandertoken.control.json.LeaseRequestBody;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Many leases over one connection, which has left HTTP. The client sends {@code N {…}} to request a lease as stream N, with the
  * body of {@code POST /v1/leases}, and {@code N release} or {@code N release RESULT} to end it. It gets one line {@code N {…}} for every change of a lease,
- * and an empty line as a heartbeat. The leases live as long as the connection. Runs on the API's thread.
+ * and an empty line as a heartbeat. With {@code N quiet {…}} it gets none while the lease waits. The leases live as long as the
+ * connection. Runs on the API's thread.
  */
 final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements PendingAnswer {
     static final String PROTOCOL = "wander-leases";
@@ -34,8 +36,12 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     private static final Pattern RELEASE = Pattern.compile(
             "release(?: (?<result>25[0-5]|2[0-4]\\d|1\\d\\d|\\d\\d?))?(?: work (?<work>\\d{1,20}(?:\\.\\d{1,20})?(?:E-?\\d{1,3})?))?");
     private static final int LONGEST_RELEASE = "release 255 work ".length() + 46;
+    private static final byte[] QUIET = "quiet ".getBytes(StandardCharsets.US_ASCII);
     private static final byte NEWLINE = '\n';
     private static final int STREAM_DIGITS = 18;
+
+    /** Longer bodies are not kept. */
+    private static final int USUAL_BODY = 512;
 
     private final Channel channel;
     private final Caller caller;
@@ -43,6 +49,8 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     private final ApiConfig.Limits limits;
     private final Map<Long, TrackedLease> open = new HashMap<>();
     private @Nullable Future<?> heartbeat;
+    private byte[] lastBody = {};
+    private @Nullable LeaseRequestBody lastOrder;
     private long usedNanos = System.nanoTime();
 
     LeaseStreams(Channel channel, Caller caller, LeaseRoutes api, ApiConfig.Limits limits) {
@@ -59,19 +67,30 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, ByteBuf line) {
-        int space = line.bytesBefore((byte) ' ');
-        if (space < 1 || space > STREAM_DIGITS) {
+        long stream = stream(line);
+        if (stream < 0) {
             context.close();
-            return;
+        } else {
+            handle(stream, ByteBufUtil.getBytes(line));
         }
-        try {
-            String number =
-                    line.readCharSequence(space, StandardCharsets.US_ASCII).toString();
-            line.skipBytes(1);
-            handle(Long.parseUnsignedLong(number), ByteBufUtil.getBytes(line));
-        } catch (NumberFormatException e) {
-            context.close();
+    }
+
+    /** Reads the number before the first space; negative if there is none. */
+    private static long stream(ByteBuf line) {
+        int digits = line.bytesBefore((byte) ' ');
+        if (digits < 1 || digits > STREAM_DIGITS) {
+            return -1;
         }
+        long number = 0;
+        for (int i = 0; i < digits; i++) {
+            int digit = line.readByte() - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = 10 * number + digit;
+        }
+        line.skipBytes(1);
+        return number;
     }
 
     @Override
@@ -84,16 +103,12 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
 
     private void handle(long stream, byte[] content) {
         TrackedLease known = open.get(stream);
-        Matcher release = RELEASE.matcher(new String(content, StandardCharsets.US_ASCII));
-        if (content.length <= LONGEST_RELEASE && release.matches()) {
+        boolean mayRelease = content.length > 0 && content[0] == 'r' && content.length <= LONGEST_RELEASE;
+        Matcher release = mayRelease ? RELEASE.matcher(new String(content, StandardCharsets.US_ASCII)) : null;
+        if (release != null && release.matches()) {
             // It may have ended in the same moment, and the client hears of that.
             if (known != null) {
-                String result = release.group("result");
-                String work = release.group("work");
-                if (work != null) {
-                    known.work(Double.parseDouble(work));
-                }
-                known.release(result == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(result)));
+                release(known, release);
             }
         } else if (known != null) {
             channel.close();
@@ -102,7 +117,19 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         }
     }
 
-    private void acquire(long stream, byte[] body) {
+    private static void release(TrackedLease lease, Matcher release) {
+        String result = release.group("result");
+        String work = release.group("work");
+        if (work != null) {
+            lease.work(Double.parseDouble(work));
+        }
+        lease.release(result == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(result)));
+    }
+
+    private void acquire(long stream, byte[] content) {
+        boolean quiet =
+                content.length > QUIET.length && Arrays.equals(content, 0, QUIET.length, QUIET, 0, QUIET.length);
+        byte[] body = quiet ? Arrays.copyOfRange(content, QUIET.length, content.length) : content;
         try {
             if (open.size() >= limits.connections()) {
                 throw ApiProblem.conflict(
@@ -110,11 +137,7 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
             }
             open.put(
                     stream,
-                    api.request(
-                            LeaseRequestBody.parse(body),
-                            caller,
-                            channel.eventLoop(),
-                            changed -> tell(stream, changed)));
+                    api.request(order(body), caller, channel.eventLoop(), changed -> tell(stream, changed, quiet)));
         } catch (ApiProblem problem) {
             refuse(stream, problem);
         } catch (ControlProblem problem) {
@@ -122,12 +145,26 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         }
     }
 
+    /** Most clients send the same request again and again. */
+    private LeaseRequestBody order(byte[] body) {
+        LeaseRequestBody last = lastOrder;
+        if (last != null && Arrays.equals(body, lastBody)) {
+            return last;
+        }
+        LeaseRequestBody order = LeaseRequestBody.parse(body);
+        if (body.length <= USUAL_BODY) {
+            lastBody = body;
+            lastOrder = order;
+        }
+        return order;
+    }
+
     private void refuse(long stream, ApiProblem problem) {
         send(stream, LeaseJson.refused(LeaseState.REFUSED, "", problem.code(), problem.sentence()));
     }
 
-    private void tell(long stream, TrackedLease changed) {
-        if (channel.isActive()) {
+    private void tell(long stream, TrackedLease changed, boolean quiet) {
+        if (channel.isActive() && !(quiet && changed.state() == LeaseState.WAITING)) {
             send(stream, changed.json());
         }
         if (changed.state().isOver()) {

@@ -111,6 +111,6 @@ public final class TlsFiles {
                 continue;
             }
         }
-        throw IdentityProblem.configuration(key + ": is no key of Ed25519, an elliptic curve or RSA; " + NEXT_STEP);
+        throw IdentityProblem.configuration(key + ": is not a key of Ed25519, an elliptic curve or RSA; " + NEXT_STEP);
     }
 }

@@ -62,7 +62,7 @@ final class TrackedLease implements LeaseListener {
      * How long a client waits. A client that does not want to wait gives up as soon as the agent hears that all permits are
      * in use; until then the token may be on its way, so it waits a moment.
      *
-     * @param waiting null for ever, zero for not at all
+     * @param waiting null forever, zero for not at all
      * @param permits how many may use the resource at a time
      * @param tryWait how long a moment is
      */
@@ -137,7 +137,7 @@ final class TrackedLease implements LeaseListener {
         }
     }
 
-    /** @param result how the work ended, for a job that shall run once per period */
+    /** @param result how the work ended, for a job that runs once per period */
     void release(OptionalInt result) {
         if (!state.isOver()) {
             (result.isPresent() ? handle().complete(result.getAsInt()) : handle().release())

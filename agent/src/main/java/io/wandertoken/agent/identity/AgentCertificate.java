@@ -97,7 +97,7 @@ public record AgentCertificate(
         return printable(certificate.getIssuerX500Principal().getName());
     }
 
-    /** Whoever made a certificate chose its names; they must not command the terminal or forge lines of a log. */
+    /** The maker of a certificate chose its names; they must not command the terminal or forge lines of a log. */
     private static String printable(String text) {
         return text.replaceAll("\\p{C}", "?");
     }

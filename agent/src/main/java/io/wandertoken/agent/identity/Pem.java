@@ -35,14 +35,14 @@ public record Pem(String label, byte[] content) {
         }
     }
 
-    /** A file of a size that makes sense. Devices have no end, and a pipe keeps whoever opens it until somebody writes. */
+    /** A file of a size that makes sense. Devices have no end, and a pipe blocks its reader until somebody writes. */
     static byte[] readBytes(Path file) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         if (attributes.isDirectory()) {
             throw new IOException("it is a folder");
         }
         if (!attributes.isRegularFile()) {
-            throw new IOException("it is no regular file");
+            throw new IOException("it is not a regular file");
         }
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);

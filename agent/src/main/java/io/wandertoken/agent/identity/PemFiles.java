@@ -34,7 +34,7 @@ public final class PemFiles {
         return certificates(file, "name a PEM file with a certificate, such as 'wander ca issue' makes");
     }
 
-    /** The certificates of a file, at least one; the next step is for whoever has none. */
+    /** The certificates of a file, at least one. A message says what to do if there is none. */
     public static List<X509Certificate> certificates(Path file, String nextStep) {
         List<X509Certificate> certificates = new ArrayList<>();
         for (Pem block : Pem.read(file, nextStep)) {

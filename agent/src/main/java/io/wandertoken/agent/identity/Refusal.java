@@ -50,7 +50,7 @@ public enum Refusal implements TrustDecision {
     public String remedy(String name) {
         return switch (this) {
             case EXPIRED -> "renew it with 'wander ca renew " + name + DIR;
-            case NOT_YET_VALID -> "look at this machine's clock and at the authority's";
+            case NOT_YET_VALID -> "check the clocks of this machine and of the authority";
             case WRONG_CA, CA_NOT_VALID -> "copy the ca.crt of the fleet's authority here";
             default -> "issue another with 'wander ca issue " + name + " --force" + DIR;
         };

@@ -32,7 +32,7 @@ public record Rights(List<Grant> grants) {
         private boolean covers(Right wanted, String resource) {
             return right == wanted
                     && (pattern.endsWith(EVERY)
-                            ? resource.startsWith(pattern.substring(0, pattern.length() - 1))
+                            ? resource.regionMatches(0, pattern, 0, pattern.length() - 1)
                             : resource.equals(pattern));
         }
 
@@ -134,7 +134,12 @@ public record Rights(List<Grant> grants) {
     }
 
     private boolean allows(Right right, String resource) {
-        return grants.stream().anyMatch(grant -> grant.covers(right, resource));
+        for (Grant grant : grants) {
+            if (grant.covers(right, resource)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private String list() {

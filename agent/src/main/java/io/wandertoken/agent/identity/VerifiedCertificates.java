@@ -38,7 +38,7 @@ public final class VerifiedCertificates {
             Verifier verifier = signatures.verifier(certificate.publicKey());
             entries.putIfAbsent(ByteBuffer.wrap(certificate.encoded()), new Entry(certificate, issuer, verifier));
         } catch (GeneralSecurityException | RuntimeException e) {
-            // Whoever wants to check a signature by it will find out.
+            // The check of a signature by it will fail.
         }
     }
 }

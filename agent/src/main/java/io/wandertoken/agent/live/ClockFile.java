@@ -52,7 +52,8 @@ final class ClockFile implements AutoCloseable {
             throw new ConfigProblem(
                     List.of(file + ": is not a time; remove the file, and the agent will write it anew"));
         } catch (IOException e) {
-            throw new ConfigProblem(List.of(file + ": cannot be read (" + e.getMessage() + "); mend its permissions"));
+            throw new ConfigProblem(
+                    List.of(file + ": cannot be read (" + e.getMessage() + "); correct its permissions"));
         }
     }
 
@@ -91,7 +92,7 @@ final class ClockFile implements AutoCloseable {
             problem = null;
         } catch (IOException e) {
             problem = file + ": cannot be written (" + SafeFiles.reason(e)
-                    + "); make room on the disk, or mend its permissions";
+                    + "); make room on the disk, or correct its permissions";
         }
         String now = problem;
         if (now == null && before != null) {

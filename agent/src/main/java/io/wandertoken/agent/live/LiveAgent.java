@@ -211,7 +211,8 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 endpoint.nowNanos(),
                 new LiveLease.Wishes(
                         wish -> endpoint.post(agent -> agent.renew(resource.permit, number, endpoint.nowNanos())),
-                        (wish, result) -> release(wish, number, result)));
+                        (wish, result) -> release(wish, number, result),
+                        listener.hearsOfWaiting()));
         if (!leases.add(lease)) {
             throw stopping();
         }
@@ -280,7 +281,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                     ControlProblem.Kind.CONTRADICTION,
                     LiveResource.whyNotRegenerated(resource.settings, agent().isolated()));
         }
-        events.tell(EventView.Kind.WARNING, name, "a person had another token made in place of the lost one");
+        events.tell(EventView.Kind.WARNING, name, "an operator had the lost token replaced");
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.wandertoken.agent.log;
 
 import io.wandertoken.control.EventView;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
@@ -14,14 +13,11 @@ import org.jspecify.annotations.Nullable;
 public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
     static final int MOST_WAITING = 4096;
 
-    /** How long the remaining lines may delay the end of the process. */
-    private static final Duration LONGEST_END = Duration.ofSeconds(5);
-
     /** How long the writer lets lines gather after the first one. */
     private static final long GATHER_MILLIS = 5;
 
     private final EventLog log;
-    private final Thread writer = new Thread(this::write, "wander-log");
+    private final LogThread writer;
     private final Queue<EventView> waiting = new ArrayDeque<>();
     private long missingCount;
     private @Nullable EventView lastMissing;
@@ -31,8 +27,7 @@ public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
     /** @param log writes the lines, and may block */
     public QueuedLog(EventLog log) {
         this.log = log;
-        writer.setDaemon(true);
-        writer.start();
+        writer = LogThread.start("wander-log", this::write);
     }
 
     /** Does not block. */
@@ -50,11 +45,7 @@ public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
             closed = true;
             notifyAll();
         }
-        try {
-            writer.join(LONGEST_END.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        writer.awaitEnd();
     }
 
     private synchronized void put(EventView event) {
@@ -86,14 +77,9 @@ public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
         }
     }
 
-    private void write() {
-        try {
-            for (EventView event = next(); event != null; event = next()) {
-                log.write(event);
-            }
-        } catch (InterruptedException e) {
-            // Nothing interrupts this thread; if something does, the log ends.
-            Thread.currentThread().interrupt();
+    private void write() throws InterruptedException {
+        for (EventView event = next(); event != null; event = next()) {
+            log.write(event);
         }
     }
 

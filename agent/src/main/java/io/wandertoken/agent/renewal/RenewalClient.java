@@ -83,7 +83,7 @@ public final class RenewalClient {
 
     private AgentCertificate accepted(RenewalAnswer answer) {
         byte[] der = answer.certificate()
-                .orElseThrow(() -> problem("it refuses: " + answer.refusal(), "ask the people of the authority"));
+                .orElseThrow(() -> problem("it refuses: " + answer.refusal(), "ask the people who run the authority"));
         TrustDecision judged = trust.judge(der, wall.instant());
         if (judged instanceof Refusal refusal) {
             throw problem("it sent a certificate that " + refusal.sentence(), "check that ca.crt is that of the fleet");

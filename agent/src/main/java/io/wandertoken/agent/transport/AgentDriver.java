@@ -11,8 +11,8 @@ import io.wandertoken.agent.transport.gate.AddressLookup;
 import io.wandertoken.agent.transport.gate.Cookies;
 import io.wandertoken.agent.transport.gate.DatagramSender;
 import io.wandertoken.agent.transport.gate.EntryProofs;
-import io.wandertoken.agent.transport.gate.EpochMemberLookup;
 import io.wandertoken.agent.transport.gate.Gate;
+import io.wandertoken.agent.transport.gate.MemberResolver;
 import io.wandertoken.agent.transport.gate.SourceBudgets;
 import io.wandertoken.agent.transport.loop.LocalClock;
 import io.wandertoken.agent.transport.loop.LoopHandler;
@@ -49,7 +49,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Drives a whole agent: what passes the gate becomes an input of the agent, and its effects become datagrams and timers. */
-final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.AgentLink {
+final class AgentDriver implements LoopHandler, AgentEffects, MemberResolver.AgentLink {
     private final AgentEndpointConfig config;
     private final OwnIdentity self;
     private final LocalClock clock;
@@ -69,7 +69,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
     private final OutgoingMessages outgoing;
     private final ProbeResponder probes;
     private final AnnouncementCache announcements = new AnnouncementCache();
-    private final EpochMemberLookup members;
+    private final MemberResolver members;
     private final AddressLookup lookup;
     private final RevocationExchange revocations;
     private final IncomingMessages incoming;
@@ -128,7 +128,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
                         actions.add(() -> outgoing.tell(to, type, entries, data, certificate)));
         revocations = new RevocationExchange(
                 parts.trust(), peers, (to, data) -> actions.add(() -> outgoing.tellRevocation(to, data)));
-        members = new EpochMemberLookup(numbers, lookup, rosters, counters, this);
+        members = new MemberResolver(numbers, lookup, rosters, counters, this);
         incoming = new IncomingMessages(codec, numbers, peers, lookup, statements, rights, members);
     }
 
@@ -159,7 +159,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
         return peers;
     }
 
-    /** How many members of a council we could name in one announce, beside our certificate. */
+    /** How many members of a council we could name in one announcement, beside our certificate. */
     int membersAtOnce() {
         return outgoing.membersAtOnce();
     }
@@ -176,7 +176,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             admit(bytes, length, from, now, true);
             return;
         }
-        Integer chair = numbers.named(known.announce().term().chair());
+        Integer chair = numbers.named(known.announcement().term().chair());
         if (chair != null && chair != PeerRef.SELF) {
             // A peer was faster, and its bytes are proven.
             begin(now);
@@ -281,7 +281,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, EpochMemberLookup.
             return;
         }
         long sent = nextSent();
-        if (peer.homeAddress() == null) {
+        if (!peer.hasAddress()) {
             lookup.postpone(peer, () -> actions.add(() -> outgoing.send(peer, message, sent, true)), nowNanos);
             return;
         }

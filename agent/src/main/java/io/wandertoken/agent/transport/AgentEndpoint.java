@@ -217,7 +217,7 @@ public final class AgentEndpoint implements AutoCloseable {
         });
     }
 
-    /** How many members of a council it could name in one announce. */
+    /** How many members of a council it could name in one announcement. */
     public int membersAtOnce() {
         return driver.membersAtOnce();
     }

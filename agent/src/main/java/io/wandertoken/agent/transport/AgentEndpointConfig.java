@@ -9,6 +9,7 @@ import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,149 +45,106 @@ public record AgentEndpointConfig(
         AgentVersion version,
         int namesAtOnce) {
 
-    /** An agent of this version. */
-    public AgentEndpointConfig(
-            InetSocketAddress bind,
-            @Nullable Endpoint advertised,
-            FleetId fleet,
-            Supplier<List<InetSocketAddress>> seeds,
-            AgentConfig agent,
-            Signatures signatures,
-            InstantSource wall,
-            long leastNanos,
-            boolean pairwiseKeys,
-            @Nullable MulticastGroup group) {
-        this(
+    /** An agent of this version, with the best library and the system's clock. */
+    public static AgentEndpointConfig of(
+            InetSocketAddress bind, FleetId fleet, List<InetSocketAddress> seeds, AgentConfig agent) {
+        return new AgentEndpointConfig(
                 bind,
-                advertised,
+                null,
                 fleet,
-                seeds,
+                () -> seeds,
                 agent,
-                signatures,
-                wall,
-                leastNanos,
-                pairwiseKeys,
-                group,
+                Signatures.best(),
+                InstantSource.system(),
+                0,
+                false,
+                null,
                 AgentVersion.own(ReachabilityProbe.version()),
                 EpochRosters.AT_ONCE);
     }
 
-    /** As usual: the best library, the system's clock. */
-    public static AgentEndpointConfig of(
-            InetSocketAddress bind, FleetId fleet, List<InetSocketAddress> seeds, AgentConfig agent) {
-        return new AgentEndpointConfig(
-                bind, null, fleet, () -> seeds, agent, Signatures.best(), InstantSource.system(), 0, false, null);
-    }
-
     public AgentEndpointConfig withAdvertised(@Nullable Endpoint changed) {
-        return new AgentEndpointConfig(
-                bind,
-                changed,
-                fleet,
-                seeds,
-                agent,
-                signatures,
-                wall,
-                leastNanos,
-                pairwiseKeys,
-                group,
-                version,
-                namesAtOnce);
+        return with(draft -> draft.advertised = changed);
     }
 
     public AgentEndpointConfig withSeeds(Supplier<List<InetSocketAddress>> changed) {
-        return new AgentEndpointConfig(
-                bind,
-                advertised,
-                fleet,
-                changed,
-                agent,
-                signatures,
-                wall,
-                leastNanos,
-                pairwiseKeys,
-                group,
-                version,
-                namesAtOnce);
+        return with(draft -> draft.seeds = changed);
+    }
+
+    public AgentEndpointConfig withWall(InstantSource changed) {
+        return with(draft -> draft.wall = changed);
     }
 
     public AgentEndpointConfig withLeastNanos(long changed) {
-        return new AgentEndpointConfig(
-                bind,
-                advertised,
-                fleet,
-                seeds,
-                agent,
-                signatures,
-                wall,
-                changed,
-                pairwiseKeys,
-                group,
-                version,
-                namesAtOnce);
+        return with(draft -> draft.leastNanos = changed);
     }
 
     public AgentEndpointConfig withPairwiseKeys(boolean changed) {
-        return new AgentEndpointConfig(
-                bind,
-                advertised,
-                fleet,
-                seeds,
-                agent,
-                signatures,
-                wall,
-                leastNanos,
-                changed,
-                group,
-                version,
-                namesAtOnce);
+        return with(draft -> draft.pairwiseKeys = changed);
     }
 
     public AgentEndpointConfig withGroup(@Nullable MulticastGroup changed) {
-        return new AgentEndpointConfig(
-                bind,
-                advertised,
-                fleet,
-                seeds,
-                agent,
-                signatures,
-                wall,
-                leastNanos,
-                pairwiseKeys,
-                changed,
-                version,
-                namesAtOnce);
+        return with(draft -> draft.group = changed);
     }
 
     public AgentEndpointConfig withVersion(AgentVersion changed) {
-        return new AgentEndpointConfig(
-                bind,
-                advertised,
-                fleet,
-                seeds,
-                agent,
-                signatures,
-                wall,
-                leastNanos,
-                pairwiseKeys,
-                group,
-                changed,
-                namesAtOnce);
+        return with(draft -> draft.version = changed);
     }
 
     public AgentEndpointConfig withNamesAtOnce(int changed) {
-        return new AgentEndpointConfig(
-                bind,
-                advertised,
-                fleet,
-                seeds,
-                agent,
-                signatures,
-                wall,
-                leastNanos,
-                pairwiseKeys,
-                group,
-                version,
-                changed);
+        return with(draft -> draft.namesAtOnce = changed);
+    }
+
+    private AgentEndpointConfig with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.build();
+    }
+
+    /** The components while one of them changes. */
+    private static final class Draft {
+        private InetSocketAddress bind;
+        private @Nullable Endpoint advertised;
+        private FleetId fleet;
+        private Supplier<List<InetSocketAddress>> seeds;
+        private AgentConfig agent;
+        private Signatures signatures;
+        private InstantSource wall;
+        private long leastNanos;
+        private boolean pairwiseKeys;
+        private @Nullable MulticastGroup group;
+        private AgentVersion version;
+        private int namesAtOnce;
+
+        private Draft(AgentEndpointConfig from) {
+            bind = from.bind;
+            advertised = from.advertised;
+            fleet = from.fleet;
+            seeds = from.seeds;
+            agent = from.agent;
+            signatures = from.signatures;
+            wall = from.wall;
+            leastNanos = from.leastNanos;
+            pairwiseKeys = from.pairwiseKeys;
+            group = from.group;
+            version = from.version;
+            namesAtOnce = from.namesAtOnce;
+        }
+
+        private AgentEndpointConfig build() {
+            return new AgentEndpointConfig(
+                    bind,
+                    advertised,
+                    fleet,
+                    seeds,
+                    agent,
+                    signatures,
+                    wall,
+                    leastNanos,
+                    pairwiseKeys,
+                    group,
+                    version,
+                    namesAtOnce);
+        }
     }
 }

@@ -9,11 +9,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last announces as they were signed by their chairs. An agent that passes one on sends the same bytes, so that every agent
+ * The last announcements as they were signed by their chairs. An agent that passes one on sends the same bytes, so that every agent
  * checks the chair's own signature.
  */
 final class AnnouncementCache {
-    /** An announce is passed on when it comes, so the parts of two are enough. */
+    /** An announcement is passed on when it comes, so the parts of two are enough. */
     private static final int REMEMBERED = 2 * CouncilPart.MOST_PARTS;
 
     private final Map<CouncilCall, byte[]> sealed = new LinkedHashMap<>();
@@ -25,7 +25,7 @@ final class AnnouncementCache {
         }
     }
 
-    /** The announce that came before in these very bytes and was found genuine then, or null. */
+    /** The announcement that came before in these very bytes and was found genuine then, or null. */
     @Nullable
     CouncilCall identical(byte[] bytes, int length) {
         for (Map.Entry<CouncilCall, byte[]> known : sealed.entrySet()) {
@@ -37,7 +37,7 @@ final class AnnouncementCache {
         return null;
     }
 
-    /** The bytes of an announce; those of our own are made when they are needed first. */
+    /** The bytes of an announcement; those of our own are made when they are needed first. */
     byte[] find(CouncilCall call, Supplier<byte[]> maker) {
         byte[] known = sealed.get(call);
         if (known != null) {

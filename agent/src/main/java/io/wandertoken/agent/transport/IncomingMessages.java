@@ -4,7 +4,7 @@ import io.wandertoken.agent.transport.RequestStatements.Verdict;
 import io.wandertoken.agent.transport.codec.AgentCodec;
 import io.wandertoken.agent.transport.codec.UnverifiedMessage;
 import io.wandertoken.agent.transport.gate.AddressLookup;
-import io.wandertoken.agent.transport.gate.EpochMemberLookup;
+import io.wandertoken.agent.transport.gate.MemberResolver;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.transport.peer.PeerNumbers;
 import io.wandertoken.agent.transport.peer.PeerTable;
@@ -21,7 +21,7 @@ record IncomingMessages(
         AddressLookup lookup,
         RequestStatements statements,
         ResourceRights rights,
-        EpochMemberLookup members) {
+        MemberResolver members) {
 
     /** The message of a genuine datagram; null when it makes no sense, or passes on a request that its origin has not made. */
     @Nullable

@@ -75,7 +75,7 @@ final class MulticastPort {
             boolean sent = channel.send(ByteBuffer.wrap(sealed), group) > 0;
             counters.count(sent ? Total.GROUP_SENT : Total.NOT_SENT);
         } catch (IOException | RuntimeException e) {
-            // The interface is down, say. Peers pass the announce on, as if the group had lost it.
+            // The interface is down, say. Peers pass the announcement on, as if the group had lost it.
             counters.count(Total.NOT_SENT);
         }
     }

@@ -86,7 +86,7 @@ record OutgoingMessages(
     int membersAtOnce() {
         int count = CouncilPart.MOST_MEMBERS;
         while (count > CouncilPart.LEAST_MEMBERS
-                && !sender.hasRoomForCertificate(codec.longestAnnounce(count, ownEntry))) {
+                && !sender.hasRoomForCertificate(codec.longestAnnouncement(count, ownEntry))) {
             count--;
         }
         return count;

@@ -78,7 +78,7 @@ final class RevocationExchange {
             List<Held> lists = trust.revocationLists();
             if (!lists.isEmpty()) {
                 List<Peer> told = new ArrayList<>(peers.all());
-                told.removeIf(peer -> peer.certificate() == null || peer.homeAddress() == null);
+                told.removeIf(peer -> peer.certificate() == null || !peer.hasAddress());
                 Collections.shuffle(told, ThreadLocalRandom.current());
                 told.stream().limit(changed ? MOST_TOLD : 1).forEach(peer -> offer(peer, lists));
             }
@@ -121,7 +121,7 @@ final class RevocationExchange {
         }
     }
 
-    /** A list in vain costs the peer one of its few attempts; a list that is used gives the attempt back. */
+    /** A useless list costs the peer one of its few attempts; a list that is used gives the attempt back. */
     private void onOffer(ByteBuffer message, Peer from, long nowNanos) {
         long issuer = message.getLong();
         long number = message.getLong();

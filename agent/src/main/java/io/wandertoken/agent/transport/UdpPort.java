@@ -50,7 +50,7 @@ final class UdpPort {
             UdpPort.closeQuietly(channel);
             throw new TransportProblem(
                     TransportProblem.Kind.CONFIGURATION,
-                    text(bind) + ": is no address to listen on; name one of this host",
+                    text(bind) + ": is not an address to listen on; name one of this host",
                     e);
         } catch (IOException e) {
             UdpPort.closeQuietly(channel);

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent announces of itself, beside its certificate: the version of the wire format that it speaks and the optional parts that it understands.
+ * What an agent announcements of itself, beside its certificate: the version of the wire format that it speaks and the optional parts that it understands.
  *
  * @param minor of the wire format; versions that differ in it work together
  * @param capabilities the optional parts
@@ -22,7 +22,7 @@ public record AgentVersion(int minor, Capabilities capabilities, String software
     /** Later versions may append to what they announce. */
     static final int MOST_SIZE = 128;
 
-    /** An agent that announces nothing. */
+    /** An agent that announcements nothing. */
     public static final AgentVersion BASE = new AgentVersion(0, Capabilities.NONE, "");
 
     public AgentVersion {

@@ -71,7 +71,12 @@ public record Body(
     public static final int HEARD_SIZE = 21;
 
     static final int VERSION = AgentVersion.MAJOR;
+    private static final int EVERYWHERE = Key.set(Key.VERSION, Key.TYPE, Key.GROUP, Key.SENT);
+    private static final int OF_TOKEN = Key.set(Key.TOKEN, Key.SESSION);
     static final int MOST_FLAGS = 0xffff;
+
+    /** The size of everything but entries, data and the announcement is less than this. */
+    private static final int MOST_FIXED = 256;
 
     public Body {
         entries = List.copyOf(entries);
@@ -142,6 +147,15 @@ public record Body(
                         || type == MessageType.GOSSIP
                         || type == MessageType.PROBE
                         || type.isRelayed());
+    }
+
+    /** An upper bound of the size of the payload. */
+    int mostBytes() {
+        int bytes = MOST_FIXED + data.length() + (announced == null ? 0 : announced.encode().length);
+        for (Entry entry : entries) {
+            bytes += entry.mostBytes();
+        }
+        return bytes;
     }
 
     /** The payload, in deterministic CBOR. */
@@ -215,14 +229,14 @@ public record Body(
 
     /** The fields that are present, as a set of keys. */
     private int keys() {
-        int keys = Key.set(Key.VERSION, Key.TYPE, Key.GROUP, Key.SENT);
-        keys |= token == null ? 0 : Key.set(Key.TOKEN, Key.SESSION);
-        keys |= sourceNonce == null ? 0 : Key.set(Key.SOURCE_NONCE);
-        keys |= destinationNonce == null ? 0 : Key.set(Key.DESTINATION_NONCE);
-        keys |= entries.isEmpty() ? 0 : Key.set(Key.ENTRIES);
-        keys |= data.length() == 0 ? 0 : Key.set(Key.DATA);
-        keys |= echo.isEmpty() ? 0 : Key.set(Key.ECHO);
-        return keys | (flags == 0 ? 0 : Key.set(Key.FLAGS));
+        int keys = EVERYWHERE;
+        keys |= token == null ? 0 : OF_TOKEN;
+        keys |= sourceNonce == null ? 0 : 1 << Key.SOURCE_NONCE;
+        keys |= destinationNonce == null ? 0 : 1 << Key.DESTINATION_NONCE;
+        keys |= entries.isEmpty() ? 0 : 1 << Key.ENTRIES;
+        keys |= data.length() == 0 ? 0 : 1 << Key.DATA;
+        keys |= echo.isEmpty() ? 0 : 1 << Key.ECHO;
+        return keys | (flags == 0 ? 0 : 1 << Key.FLAGS);
     }
 
     /** Sets the fields one by one. A body that the decoder would refuse is a mistake of the caller. */

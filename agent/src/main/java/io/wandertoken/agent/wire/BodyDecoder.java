@@ -84,7 +84,7 @@ final class BodyDecoder {
             beforeEnd = cursor.position();
             if (key >= Key.VERSION && key <= Key.FLAGS) {
                 readField((int) key);
-                keys |= Key.set((int) key);
+                keys |= 1 << key;
             } else if (key == Key.SHARE) {
                 readShare();
             } else if (key == Key.HEARD) {

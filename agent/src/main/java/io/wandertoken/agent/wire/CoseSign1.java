@@ -94,6 +94,9 @@ public final class CoseSign1 {
 
     /** The body with as many of its first entries as fit beside the header's certificate. */
     public static Body fit(Header header, Body body) {
+        if (header.certificate() == null && body.mostBytes() <= MOST_BYTES - OVERHEAD) {
+            return body;
+        }
         List<Entry> entries = body.entries();
         int count = entries.size();
         Body trimmed = body;

@@ -20,6 +20,9 @@ public record Entry(
         long sequence,
         @Nullable Bytes signature) {
 
+    /** The most bytes of a claim: an id, an IPv6 address, a port, a sequence and the heads. */
+    private static final int MOST_CLAIM = 1 + 34 + 17 + 3 + 9;
+
     public Entry {
         if (sequence < 0) {
             throw new IllegalArgumentException("a sequence number is not negative: " + sequence);
@@ -49,6 +52,11 @@ public record Entry(
         if (signature != null) {
             cbor.bytes(signature.content());
         }
+    }
+
+    /** An upper bound of its size. */
+    int mostBytes() {
+        return MOST_CLAIM + (signature == null ? 0 : CborWriter.sizeOfBytes(signature.length()));
     }
 
     byte[] signedBytes(GroupId group) {

@@ -130,7 +130,7 @@ public enum MessageType {
     }
 
     boolean allows(int key) {
-        return (allowed & Key.set(key)) != 0;
+        return (allowed & 1 << key) != 0;
     }
 
     /** The problem with these fields in a message of this type, or null. */

@@ -136,7 +136,7 @@ class AuditLogTest {
             assertThat(Eventually.holds(() -> log.lostCount() == 1)).isTrue();
             assertThat(log.problem().orElseThrow())
                     .startsWith(file + ": cannot be written (No space left on device), so entries")
-                    .endsWith("make room on the disk, or mend its permissions");
+                    .endsWith("make room on the disk, or correct its permissions");
 
             full.set(false);
             log.record(entry(1));

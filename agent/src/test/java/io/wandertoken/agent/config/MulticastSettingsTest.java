@@ -35,16 +35,17 @@ class MulticastSettingsTest {
         assertThat(files.problems(with("multicast: 10.0.0.5:7948")))
                 .singleElement()
                 .asString()
-                .endsWith("agent.multicast: 10.0.0.5:7948 is no multicast group; name one such as 239.255.79.46:7948 or"
-                        + " [ff02::7946]:7948, the same for all agents of the fleet");
+                .endsWith(
+                        "agent.multicast: 10.0.0.5:7948 is not a multicast group; name one such as 239.255.79.46:7948 or"
+                                + " [ff02::7946]:7948, the same for all agents of the fleet");
         assertThat(files.problems(with("multicast: group.example:7948")))
                 .singleElement()
                 .asString()
-                .contains("group.example:7948 is no multicast group");
+                .contains("group.example:7948 is not a multicast group");
         assertThat(files.problems(with("multicast: 239.255.79.46")))
                 .singleElement()
                 .asString()
-                .contains("'239.255.79.46' is no address");
+                .contains("'239.255.79.46' is not an address");
     }
 
     @Test
@@ -70,8 +71,7 @@ class MulticastSettingsTest {
         assertThat(files.problems(with("multicast-ttl: 2")))
                 .singleElement()
                 .asString()
-                .endsWith(
-                        "agent.multicast-ttl: has no meaning without 'multicast'; name the group, or remove the line");
+                .endsWith("agent.multicast-ttl: has no effect without 'multicast'; name the group, or remove the line");
     }
 
     private static String with(String line) {

@@ -173,8 +173,8 @@ class WanderConfigTest {
                 "{permits: auto, slowdown: 0.5} | resources.nas.slowdown: ",
                 "{permits: auto, slowdown: .nan} | resources.nas.slowdown: ",
                 "{permits: auto, slowdown: fast} | resources.nas.slowdown: ",
-                "{permits: 3, slowdown: 2} | resources.nas.slowdown: has no meaning without 'permits: auto'",
-                "{permits-max: 3} | resources.nas.permits-max: has no meaning without 'permits: auto'",
+                "{permits: 3, slowdown: 2} | resources.nas.slowdown: has no effect without 'permits: auto'",
+                "{permits-max: 3} | resources.nas.permits-max: has no effect without 'permits: auto'",
                 "{permits: auto, permits-max: 9, capacity: 4} | resources.nas.permits-max: ",
                 "{permits: auto, permits-max: 4, routing: random, capacity: 9} | resources.nas.permits: auto needs",
                 "{permits: automatic} | resources.nas.permits: ",
@@ -211,7 +211,7 @@ class WanderConfigTest {
         assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "api: {socket-group: no-such-group}\n"))
                 .hasMessageContaining("api.socket-group: there is no group 'no-such-group' on this host");
         assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "api: {socket-group: root, socket: off}\n"))
-                .hasMessageContaining("api.socket-group: has no meaning without a socket");
+                .hasMessageContaining("api.socket-group: has no effect without a socket");
     }
 
     @Test
@@ -229,7 +229,7 @@ class WanderConfigTest {
         assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "api: {tls: true, certificate: a.crt}\n"))
                 .hasMessageContaining("give both or none");
         assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "api: {certificate: a.crt, key: a.key}\n"))
-                .hasMessageContaining("has no meaning without 'tls: true'");
+                .hasMessageContaining("has no effect without 'tls: true'");
         assertThatThrownBy(() -> files.load(ConfigFiles.LEAST + "api: {tls: true, socket: off}\n"))
                 .hasMessageContaining("api.tls: needs the socket");
     }
@@ -332,12 +332,12 @@ class WanderConfigTest {
                         "wander.yaml:1: profil: is not known; did you mean 'profile'?",
                         "wander.yaml:3: agent.bind: 0.0.0.0:7946 stands for all addresses of this machine; add 'advertise'"
                                 + " with the one at which others reach it",
-                        "wander.yaml:4: agent.seeds: 'c' is no address; allowed: host:port or [IPv6 address]:port, the"
+                        "wander.yaml:4: agent.seeds: 'c' is not an address; allowed: host:port or [IPv6 address]:port, the"
                                 + " port from 1 to 65535",
-                        "wander.yaml:4: agent.seeds: 'd:70000' is no address; allowed: host:port or [IPv6 address]:port,"
+                        "wander.yaml:4: agent.seeds: 'd:70000' is not an address; allowed: host:port or [IPv6 address]:port,"
                                 + " the port from 1 to 65535",
-                        "wander.yaml:4: agent.seeds: b:7946 is here twice; keep one",
-                        "wander.yaml:5: agent.bind: is here twice, first in line 3; keep one",
+                        "wander.yaml:4: agent.seeds: b:7946 appears twice; keep one",
+                        "wander.yaml:5: agent.bind: appears twice, first in line 3; keep one",
                         "wander.yaml:6: identity.trust: is missing; name the certificate of the fleet's authority",
                         "wander.yaml:7: identity.certificate: absent.crt: there is no such file; name a PEM file with a"
                                 + " certificate, such as 'wander ca issue' makes",
@@ -345,12 +345,12 @@ class WanderConfigTest {
                                 + " ring, request, tree, path-reversal",
                         "wander.yaml:12: resources.nas.permits: '0' is not a whole number from 1 to 1000",
                         "wander.yaml:13: resources.nas.hold: '0s' is out of range; allowed: 1ms to 30d",
-                        "wander.yaml:14: resources.nas.idle: 'soon' is no duration; allowed: such as 100ms, 4s, 15m or"
+                        "wander.yaml:14: resources.nas.idle: 'soon' is not a duration; allowed: such as 100ms, 4s, 15m or"
                                 + " 1h30m, 1ms to 1d",
                         "wander.yaml:15: resources.nas.min-interval: '400d' is out of range; allowed: 0s to 365d",
                         "wander.yaml:16: resources.nas.capacity: 'many' is not a whole number from 1 to 1000000",
                         "wander.yaml:18: resources.nas.on_lost: is not known; did you mean 'on-lost'?",
-                        "wander.yaml:19: resources.no name: is no name of a resource; allowed: 1 to 63 letters, digits,"
+                        "wander.yaml:19: resources.no name: is not a name of a resource; allowed: 1 to 63 letters, digits,"
                                 + " dots, dashes and underscores",
                         "wander.yaml:20: resources.tape: is not a section; write its settings below it, indented",
                         "wander.yaml:22: api.listen: 0.0.0.0:7947 can be reached from other machines; name in 'hosts' how"
@@ -365,7 +365,7 @@ class WanderConfigTest {
     void anEmptySectionLacksWhatIsNeeded() {
         assertThat(files.problems("agent:\nidentity: 7\n"))
                 .containsExactly(
-                        "wander.yaml:1: agent.bind: is missing; say where to listen, such as 0.0.0.0:7946",
+                        "wander.yaml:1: agent.bind: is missing; give the address to listen on, such as 0.0.0.0:7946",
                         "wander.yaml:1: resources: there are none; name at least one, such as 'nas: {hold: 1h}'",
                         "wander.yaml:2: identity: is not a section; write its settings below it, indented",
                         "wander.yaml:2: identity.certificate: is missing; name the agent's certificate",
@@ -433,7 +433,7 @@ class WanderConfigTest {
         assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: {shards: 3}")))
                 .singleElement()
                 .asString()
-                .contains("no meaning without 'kind: locks'");
+                .contains("no effect without 'kind: locks'");
     }
 
     @Test
@@ -449,7 +449,7 @@ class WanderConfigTest {
         assertThat(files.problems(ConfigFiles.LEAST.replace("nas: {}", "nas: {quorum-before: [a]}")))
                 .singleElement()
                 .asString()
-                .contains("no meaning without 'quorum'");
+                .contains("no effect without 'quorum'");
     }
 
     @Test
@@ -478,7 +478,7 @@ class WanderConfigTest {
     @CsvSource(delimiter = '|', textBlock = """
                     ''                    | wander.yaml: is empty; 'wander init' makes a complete one
                     '# nothing'           | wander.yaml: is empty; 'wander init' makes a complete one
-                    '- lan'               | wander.yaml:1: is no list of settings; write lines such as 'profile: lan'
+                    '- lan'               | wander.yaml:1: is not a list of settings; write lines such as 'profile: lan'
                     'a: &x [1]|b: *x'     | wander.yaml:2: has an alias (*name); write the value out
                     'a: 1|---|b: 2'       | wander.yaml:2: is not YAML: but found another document; check indentation, colons and quotes
                     'a: [1'               | wander.yaml:1: is not YAML: expected ',' or ']', but got <stream end>; check indentation, colons and quotes

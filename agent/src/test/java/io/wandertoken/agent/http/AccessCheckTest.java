@@ -357,8 +357,8 @@ class AccessCheckTest {
         for (Path place : List.of(file, link)) {
             ApiConfig config = ApiConfig.in(home.resolve("other")).withSocket(place);
 
-            assertThatThrownBy(() -> ApiServer.requireFree(config)).hasMessageContaining("is no socket");
-            assertThatThrownBy(() -> ApiServer.open(config, api.agent)).hasMessageContaining("is no socket");
+            assertThatThrownBy(() -> ApiServer.requireFree(config)).hasMessageContaining("is not a socket");
+            assertThatThrownBy(() -> ApiServer.open(config, api.agent)).hasMessageContaining("is not a socket");
             assertThat(file).hasContent("data");
             assertThat(link).isSymbolicLink();
         }

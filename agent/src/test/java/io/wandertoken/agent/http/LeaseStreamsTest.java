@@ -4,37 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.control.EventView;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Many leases over one connection. */
-@Tag("loopback")
-@Timeout(900)
-class LeaseStreamsTest {
+class LeaseStreamsTest extends ApiTest {
     private static final String PATH = "/v1/leases/stream";
     private static final String UPGRADE = "Upgrade: wander-leases";
-
-    @TempDir
-    Path home;
-
-    private ApiFixture api;
-
-    @BeforeEach
-    void open() throws IOException {
-        api = new ApiFixture(home);
-    }
-
-    @AfterEach
-    void close() {
-        api.close();
-    }
 
     private RawClient stream() throws IOException {
         RawClient client = api.connect();
@@ -61,6 +38,32 @@ class LeaseStreamsTest {
         }
         api.agent.await(event ->
                 event.kind() == EventView.Kind.LEASE_RELEASED && event.text().equals("lease-2"));
+    }
+
+    @Test
+    void aQuietLeaseIsNotToldThatItWaits() throws IOException {
+        try (RawClient client = stream()) {
+            client.send("1 quiet {\"resource\":\"nas\"}\n2 quiet {\"resource\":\"nas\"}\n");
+            assertThat(client.plainLine()).startsWith("1 {\"state\":\"granted\",\"leaseId\":\"lease-1\"");
+
+            client.send("1 release\n");
+
+            assertThat(List.of(client.plainLine(), client.plainLine()))
+                    .anyMatch(line -> line.startsWith("1 {\"state\":\"released\""))
+                    .anyMatch(line -> line.startsWith("2 {\"state\":\"granted\""));
+        }
+    }
+
+    @Test
+    void aRequestIsReadAnewWhenItChanges() throws IOException {
+        try (RawClient client = stream()) {
+            client.send("1 {\"resource\":\"nas\"}\n2 {\"resource\":\"none\"}\n3 quiet {\"resource\":\"none\"}\n");
+
+            assertThat(List.of(client.plainLine(), client.plainLine(), client.plainLine(), client.plainLine()))
+                    .anyMatch(line -> line.startsWith("1 {\"state\":\"granted\""))
+                    .anyMatch(line -> line.startsWith("2 {\"state\":\"refused\""))
+                    .anyMatch(line -> line.startsWith("3 {\"state\":\"refused\""));
+        }
     }
 
     @Test
@@ -103,12 +106,19 @@ class LeaseStreamsTest {
                     .contains("bad-request", "colour");
             client.send("3 {\"resource\":\"nas\"}\n");
             assertThat(client.plainLine()).startsWith("3 {\"state\":\"waiting\"");
+            assertThat(client.plainLine()).startsWith("3 {\"state\":\"granted\"");
+            for (String body : List.of("", "quiet ", "quiet", "quiet{}", "quiet quiet {}", "releases", "release 256")) {
+                assertThat(client.send("4 " + body + "\n").plainLine())
+                        .startsWith("4 {\"state\":\"refused\"")
+                        .contains("bad-request");
+            }
         }
     }
 
     @Test
     void whoSpeaksNonsenseIsDisconnected() throws IOException {
-        for (String nonsense : List.of("hello\n", "x {}\n", "-1 release\n", " release\n", "1".repeat(19) + " {}\n")) {
+        for (String nonsense :
+                List.of("hello\n", "x {}\n", "-1 release\n", "+1 release\n", " release\n", "1".repeat(19) + " {}\n")) {
             try (RawClient client = stream()) {
                 assertThat(client.send(nonsense).reachesTheEnd()).isTrue();
             }

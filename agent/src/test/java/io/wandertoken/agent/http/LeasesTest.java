@@ -4,37 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.control.EventView;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Leases over HTTP: attached to a connection, and on their own. */
-@Tag("loopback")
-@Timeout(900)
-class LeasesTest {
+class LeasesTest extends ApiTest {
     private static final String LINES = "application/x-ndjson";
     private static final String JSON = "application/json";
     private static final String NAS = "{\"resource\":\"nas\",\"label\":\"backup\"}";
-
-    @TempDir
-    Path home;
-
-    private ApiFixture api;
-
-    @BeforeEach
-    void open() throws IOException {
-        api = new ApiFixture(home);
-    }
-
-    @AfterEach
-    void close() {
-        api.close();
-    }
 
     @Test
     void anAttachedLeaseTellsThatItWaitsIsGrantedAndReleased() throws IOException {

@@ -5,42 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The description of the API says what the server does, no more and no less. */
-@Tag("loopback")
-@Timeout(900)
-class OpenApiTest {
+class OpenApiTest extends ApiTest {
     private static final Set<String> METHODS = Set.of("get", "post", "put", "delete", "patch", "head", "options");
 
     private final Schema schema = Schema.ofTheApi();
-
-    @TempDir
-    Path home;
-
-    private ApiFixture api;
-
-    @BeforeEach
-    void open() throws IOException {
-        api = new ApiFixture(home);
-    }
-
-    @AfterEach
-    void close() {
-        api.close();
-    }
 
     @Test
     void itNamesTheRoutesOfTheServer() {

@@ -4,36 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.control.EventView;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be read without a token. */
-@Tag("loopback")
-@Timeout(900)
-class ReadsTest {
-    @TempDir
-    Path home;
-
-    private ApiFixture api;
-
-    @BeforeEach
-    void open() throws IOException {
-        api = new ApiFixture(home);
-    }
-
-    @AfterEach
-    void close() {
-        api.close();
-    }
-
+class ReadsTest extends ApiTest {
     @Test
     void theAgentTellsWhoItIs() throws IOException {
         RawClient.Answer answer = api.ask("GET", "/v1/agent");

@@ -157,10 +157,10 @@ class IdentityTest {
     @ValueSource(strings = {"/dev/zero", "/dev/urandom"})
     void aDeviceIsNotReadToItsEnd(String device) {
         key = Path.of(device);
-        refuses(device + ": cannot be read (it is no regular file); name the key");
+        refuses(device + ": cannot be read (it is not a regular file); name the key");
 
         certificate = Path.of(device);
-        refuses(device + ": cannot be read (it is no regular file); name a PEM file");
+        refuses(device + ": cannot be read (it is not a regular file); name a PEM file");
     }
 
     @Test
@@ -170,7 +170,7 @@ class IdentityTest {
         Process made = new ProcessBuilder("mkfifo", certificate.toString()).start();
         assertThat(made.waitFor()).isZero();
 
-        refuses(certificate + ": cannot be read (it is no regular file)");
+        refuses(certificate + ": cannot be read (it is not a regular file)");
     }
 
     @Test

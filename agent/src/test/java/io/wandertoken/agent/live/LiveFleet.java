@@ -137,17 +137,7 @@ final class LiveFleet implements AutoCloseable {
             }
             return usual.wall().instant();
         };
-        LiveAgent agent = LiveAgent.start(setup.withNetwork(new AgentEndpointConfig(
-                usual.bind(),
-                usual.advertised(),
-                usual.fleet(),
-                usual.seeds(),
-                usual.agent(),
-                usual.signatures(),
-                wall,
-                usual.leastNanos(),
-                usual.pairwiseKeys(),
-                usual.group())));
+        LiveAgent agent = LiveAgent.start(setup.withNetwork(usual.withWall(wall)));
         // What it says at its end has a time again.
         agent.failure().thenRun(() -> broken.set(false));
         agents.add(agent);

@@ -96,23 +96,13 @@ class LongCertificateTest {
     private AgentEndpoint start(List<AgentEndpoint> others, boolean pairwiseKeys, AtomicLong arrivals) {
         List<InetSocketAddress> seeds =
                 others.isEmpty() ? List.of() : List.of(others.get(0).address());
-        AgentEndpointConfig usual = AgentEndpointConfig.of(
+        AgentEndpointConfig config = AgentEndpointConfig.of(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         TestAuthority.FLEET,
                         seeds,
                         AgentConfig.loopback())
+                .withWall(InstantSource.fixed(TestAuthority.NOW))
                 .withPairwiseKeys(pairwiseKeys);
-        AgentEndpointConfig config = new AgentEndpointConfig(
-                usual.bind(),
-                usual.advertised(),
-                usual.fleet(),
-                usual.seeds(),
-                usual.agent(),
-                usual.signatures(),
-                InstantSource.fixed(TestAuthority.NOW),
-                usual.leastNanos(),
-                usual.pairwiseKeys(),
-                usual.group());
         KeyPair keys = TestKeys.of(SignatureProfile.ED25519);
         byte[] der = authority.agentOfSize(keys, AgentCertificate.MOST_BYTES);
         Identity identity =

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An agent does not start with papers that its peers would refuse for ever. */
+/** An agent does not start with papers that its peers would refuse forever. */
 class PapersTest {
     private static final KeyPair AGENT = TestKeys.ed25519(0);
     private static final FleetId FOREIGN = new FleetId(7);

@@ -82,7 +82,7 @@ class QueuedLogTest {
         }));
     }
 
-    /** Closing a log does not wait for ever, not even for a busy machine. */
+    /** Closing a log does not wait forever, not even for a busy machine. */
     private void awaitLines(int count) {
         assertThat(Eventually.holds(() -> lines.size() >= count)).isTrue();
         assertThat(lines).hasSize(count);

@@ -20,7 +20,7 @@ import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.CouncilPart;
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.Term;
@@ -62,8 +62,9 @@ class AnnounceSizeTest {
         List<HostToken> members = LongStream.range(0, CouncilPart.MOST_MEMBERS)
                 .mapToObj(i -> new HostToken(i, -i))
                 .toList();
-        Announce announce = new Announce(1, new Term(9, 7), 3, new Question.Slice(0, 1), members, new Timing(5, 60));
-        return new CouncilCall(0, new CouncilPart(1, 7, -9), announce);
+        Announcement announcement =
+                new Announcement(1, new Term(9, 7), 3, new Question.Slice(0, 1), members, new Timing(5, 60));
+        return new CouncilCall(0, new CouncilPart(1, 7, -9), announcement);
     }
 
     private Identity identity(String name) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What an agent does with announces that somebody brings: genuine, forged, replayed and old ones. */
+/** What an agent does with announcements that somebody brings: genuine, forged, replayed and old ones. */
 @Tag("loopback")
 class AnnounceTest {
     private CouncilBench bench;

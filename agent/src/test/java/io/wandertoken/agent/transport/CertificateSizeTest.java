@@ -112,7 +112,7 @@ class CertificateSizeTest {
 
     @Test
     void anAnnounceBesideItHasRoomForAsManyMembersAsPartsNeed() {
-        Body announce = codec.longestAnnounce(CouncilPart.LEAST_MEMBERS, OWN);
+        Body announce = codec.longestAnnouncement(CouncilPart.LEAST_MEMBERS, OWN);
 
         assertThat(CoseSign1.size(LONGEST, announce)).isLessThanOrEqualTo(CoseSign1.MOST_BYTES);
     }
@@ -121,7 +121,7 @@ class CertificateSizeTest {
     void theLongestAnnounceLeavesTheRoomThatThePageSays() {
         Header header = LONGEST.withCertificate(Bytes.copyOf(new byte[520]));
 
-        assertThat(CoseSign1.size(header, codec.longestAnnounce(CouncilPart.MOST_MEMBERS, OWN)))
+        assertThat(CoseSign1.size(header, codec.longestAnnouncement(CouncilPart.MOST_MEMBERS, OWN)))
                 .isLessThanOrEqualTo(CoseSign1.MOST_BYTES);
     }
 

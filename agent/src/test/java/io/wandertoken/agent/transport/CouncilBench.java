@@ -21,7 +21,7 @@ import io.wandertoken.protocol.agent.council.CouncilMember;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.CouncilReport;
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
@@ -93,7 +93,7 @@ final class CouncilBench implements AutoCloseable {
 
     byte[] announce(Identity signer, long epoch, int round) throws GeneralSecurityException {
         CouncilCall call = new CouncilCall(
-                0, new Announce(1, new Term(epoch, 0), round, Question.NONE, List.of(), new Timing(0, 1)));
+                0, new Announcement(1, new Term(epoch, 0), round, Question.NONE, List.of(), new Timing(0, 1)));
         return sealed(signer, MessageType.ANNOUNCE, CouncilCodec.callData(call));
     }
 

@@ -7,7 +7,6 @@ import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
-import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Signer;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
@@ -31,7 +30,6 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.KeyPair;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -94,19 +92,8 @@ class PeerChurnTest {
     void open() throws IOException {
         HandoverConfig handover =
                 HandoverConfig.loopback().withMemory(new HandoverConfig.Memory(16, 16, Duration.ofHours(1), ROOM));
-        InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         agent = AgentEndpoint.open(
-                new AgentEndpointConfig(
-                        anyPort,
-                        null,
-                        TestAuthority.FLEET,
-                        List::of,
-                        AgentConfig.loopback().withHandover(handover),
-                        Signatures.best(),
-                        InstantSource.fixed(TestAuthority.NOW),
-                        0,
-                        false,
-                        null),
+                TestFleet.config(AgentConfig.loopback().withHandover(handover)),
                 fleet.identity(TestKeys.of(SignatureProfile.ED25519)),
                 fleet.authority.trust(),
                 (event, nowNanos) -> {});

@@ -216,8 +216,8 @@ class RenewalTest {
         Trust trust =
                 new Trust(authorities, FLEET, RevocationFile.load(authority.revocationFile(), authorities), signatures);
         AgentEndpoint opened = AgentEndpoint.open(
-                new AgentEndpointConfig(
-                        ANY_PORT, null, FLEET, List::of, AgentConfig.wan(), signatures, () -> now, 0, false, null),
+                AgentEndpointConfig.of(ANY_PORT, FLEET, List.of(), AgentConfig.wan())
+                        .withWall(() -> now),
                 Identity.load(files.certificateFile(), files.keyFile().orElseThrow(), signatures),
                 trust,
                 (event, nowNanos) -> {

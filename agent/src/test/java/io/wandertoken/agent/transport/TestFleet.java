@@ -5,7 +5,6 @@ import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
-import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.TestKeys;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.protocol.agent.context.AgentConfig;
@@ -83,17 +82,8 @@ public final class TestFleet implements AutoCloseable {
     }
 
     static AgentEndpointConfig config(InetSocketAddress bind, AgentConfig agent) {
-        return new AgentEndpointConfig(
-                bind,
-                null,
-                TestAuthority.FLEET,
-                List::of,
-                agent,
-                Signatures.best(),
-                InstantSource.fixed(TestAuthority.NOW),
-                0,
-                false,
-                null);
+        return AgentEndpointConfig.of(bind, TestAuthority.FLEET, List.of(), agent)
+                .withWall(InstantSource.fixed(TestAuthority.NOW));
     }
 
     /** The first agent of the fleet knows nobody and makes the tokens; every other one asks it to be let in. */

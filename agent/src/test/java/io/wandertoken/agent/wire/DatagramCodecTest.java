@@ -35,6 +35,7 @@ class DatagramCodecTest {
             assertThat(decoded.header()).isEqualTo(header);
             assertThat(decoded.body()).isEqualTo(body);
             assertThat(CoseSign1.size(header, body)).isEqualTo(bytes.length);
+            assertThat(body.encode().length).isLessThanOrEqualTo(body.mostBytes());
         }
     }
 

@@ -124,7 +124,7 @@ public final class AuditCommand extends ResultCommand {
         public @Nullable String shortfall() {
             return trail.problems().isEmpty()
                     ? null
-                    : "somebody has changed the audit log: " + String.join("; ", trail.problems())
+                    : "the audit log was changed: " + String.join("; ", trail.problems())
                             + "; compare it with a copy, if you have one";
         }
     }

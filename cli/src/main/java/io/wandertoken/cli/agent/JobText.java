@@ -51,7 +51,7 @@ final class JobText {
             return "due again at " + time(due);
         }
         return job.key() == null
-                ? "when it is due is not known here, because no client of this host asked for it"
+                ? "this agent does not know when it is due, because no client of this host has asked for it"
                 : "due";
     }
 

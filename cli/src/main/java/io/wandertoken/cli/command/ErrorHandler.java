@@ -62,7 +62,7 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
                     + allowed;
         }
         if (problem instanceof ConfigProblem configuration) {
-            // A line for each mistake, so that all can be mended at once.
+            // A line for each mistake, so that all can be fixed at once.
             return String.join(System.lineSeparator(), configuration.problems());
         }
         String message =

@@ -41,7 +41,7 @@ public final class CloseStack implements AutoCloseable {
             something.close();
         } catch (Exception e) {
             System.getLogger(CloseStack.class.getName())
-                    .log(System.Logger.Level.DEBUG, "something of the demo did not end well", e);
+                    .log(System.Logger.Level.DEBUG, "a part of the demo did not end cleanly", e);
         }
     }
 }

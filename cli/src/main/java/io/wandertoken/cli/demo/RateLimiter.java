@@ -19,7 +19,7 @@ final class RateLimiter {
     /** @param creditNanos how much of the time that was slept too long may be made up for */
     RateLimiter(double bytesPerSecond, long creditNanos) {
         if (!(bytesPerSecond > 0)) {
-            throw new IllegalArgumentException("a rate must be more than nothing, not " + bytesPerSecond);
+            throw new IllegalArgumentException("a rate must be more than 0, not " + bytesPerSecond);
         }
         nanosPerByte = NANOS_PER_SECOND / bytesPerSecond;
         this.creditNanos = creditNanos;

@@ -61,7 +61,7 @@ public final class FleetFolder {
     }
 
     /**
-     * What the new fleet shall be.
+     * What the new fleet is to be.
      *
      * @param seeds the hosts that new agents contact first
      * @param quorum the names of the hosts whose agents license the tokens, or none
@@ -116,7 +116,7 @@ public final class FleetFolder {
     /**
      * Adds a host to the folder of a fleet. It gets the settings of the first of the others, except for its addresses.
      *
-     * @throws IdentityProblem when this is no folder of a fleet, or the host is in it already
+     * @throws IdentityProblem when this is not a folder of a fleet, or the host is in it already
      */
     public static Made add(Path folder, Host host, Duration validity, Instant now) {
         Path model = model(folder);
@@ -125,7 +125,7 @@ public final class FleetFolder {
         Path target = made.of(host);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw new IdentityProblem(
-                    IdentityProblem.Kind.CANNOT_CREATE, target + ": already exists; remove it first to make it anew");
+                    IdentityProblem.Kind.CANNOT_CREATE, target + ": already exists; remove it first to make it again");
         }
         try {
             String configuration = Files.readString(model)
@@ -152,7 +152,7 @@ public final class FleetFolder {
                     .findFirst()
                     .orElseThrow(() -> new IOException("no host in it has a configuration"));
         } catch (IOException e) {
-            throw IdentityProblem.configuration(folder + ": is no folder of a fleet, as 'wander init' makes it ("
+            throw IdentityProblem.configuration(folder + ": is not a folder of a fleet, as 'wander init' makes it ("
                     + e.getMessage() + "); name it with --dir");
         }
     }
@@ -174,7 +174,7 @@ public final class FleetFolder {
         for (Host host : wish.hosts) {
             equip(Files.createDirectories(made.of(host)), host, authority, wish.validity, configuration(wish, host));
         }
-        // The folder is full of private keys: no repository of the user shall get it.
+        // The folder is full of private keys: no repository of the user may get it.
         Files.writeString(draft.resolve(".gitignore"), "*\n");
         return fleet;
     }

@@ -29,7 +29,7 @@ public final class SignalListener implements AutoCloseable {
     /** Where the JVM looks on every Unix, whatever java.io.tmpdir says. */
     private static final Path ATTACH_FOLDER = Path.of("/tmp");
 
-    /** The folder may be on a slow disk, or the machine be busy; no command has to wait for that for ever. */
+    /** The folder may be on a slow disk, or the machine be busy; no command has to wait for that forever. */
     private static final long MOST_MILLIS = 5_000;
 
     private static final Map<String, Integer> NUMBERS =

@@ -23,7 +23,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -198,16 +197,9 @@ final class FileLocks implements LeaseControl {
         }
     }
 
-    /** Who can open the file can lock it for ever, so nobody but its owner can; also one of an earlier version. */
+    /** Who can open the file can lock it forever, so nobody but its owner can; also one of an earlier version. */
     private static FileChannel open(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(
-                file,
-                Set.of(
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE,
-                        LinkOption.NOFOLLOW_LINKS),
-                SafeFiles.ownerOnly());
+        FileChannel channel = SafeFiles.openOwn(file);
         try {
             SafeFiles.restrictOwn(file);
             return channel;

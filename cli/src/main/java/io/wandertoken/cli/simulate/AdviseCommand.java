@@ -172,7 +172,7 @@ public final class AdviseCommand extends ResultCommand {
             }
             if (situation.load() > BUSY) {
                 lines.add(
-                        "If it bears several clients at a time, 'permits: auto' on the resource finds out how many; try it with"
+                        "If it can serve several clients at a time, 'permits: auto' on the resource finds out how many; try it with"
                                 + " 'wander simulate fleet --permits auto --capacity-curve 0s:4'");
             }
             lines.add("Any lock makes clients wait " + (situation.together() ? "about " : "")

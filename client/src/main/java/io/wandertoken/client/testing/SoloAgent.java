@@ -32,7 +32,7 @@ import java.util.function.Consumer;
  * Wander wander = Wander.over(agent);
  * agent.occupy("nas", "host-7", "rsync");   // requests wait from now on
  * agent.free("nas");                        // and are granted
- * agent.lose("nas", "its deadline passed"); // whoever holds it is told
+ * agent.lose("nas", "its deadline passed"); // its holder hears of it
  * }</pre>
  */
 public final class SoloAgent implements AgentControl {

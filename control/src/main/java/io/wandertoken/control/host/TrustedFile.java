@@ -29,7 +29,8 @@ public final class TrustedFile {
         BasicFileAttributes attributes =
                 Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         if (!attributes.isRegularFile()) {
-            throw new IOException(file + (attributes.isSymbolicLink() ? " is a symbolic link" : " is no regular file"));
+            throw new IOException(
+                    file + (attributes.isSymbolicLink() ? " is a symbolic link" : " is not a regular file"));
         }
         try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
             byte[] bytes = in.readNBytes(mostBytes + 1);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A request for a lease, as a client sends it.
  *
  * @param request the request
- * @param waiting how long the client waits: null for ever, zero for not at all
+ * @param waiting how long the client waits: null forever, zero for not at all
  */
 public record LeaseRequestBody(
         LeaseRequest request, @Nullable Duration waiting) {
@@ -121,7 +121,7 @@ public record LeaseRequestBody(
         if (!body.has("lock")) {
             for (String name : List.of("minHoldSeconds", "extends")) {
                 if (body.has(name)) {
-                    body.problem("\"" + name + "\" has no meaning without \"lock\"");
+                    body.problem("\"" + name + "\" has no effect without \"lock\"");
                 }
             }
             return null;
@@ -138,7 +138,7 @@ public record LeaseRequestBody(
         if (!body.has("oncePer")) {
             for (String name : List.of("key", "zone", "tries", "onceEvenIfFailed")) {
                 if (body.has(name)) {
-                    body.problem("\"" + name + "\" has no meaning without \"oncePer\"");
+                    body.problem("\"" + name + "\" has no effect without \"oncePer\"");
                 }
             }
             return null;

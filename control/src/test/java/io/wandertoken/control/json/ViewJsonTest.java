@@ -189,7 +189,7 @@ class ViewJsonTest {
         assertThat(read).isEqualTo(new LeaseRequestBody(named, Duration.ZERO));
         assertThatThrownBy(() -> LeaseRequestBody.parse(
                         "{\"resource\":\"jobs\",\"extends\":\"x\"}".getBytes(StandardCharsets.UTF_8)))
-                .hasMessageContaining("no meaning without \"lock\"");
+                .hasMessageContaining("no effect without \"lock\"");
     }
 
     @Test

@@ -9,15 +9,23 @@ import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
 import net.javacrumbs.shedlock.core.LockConfiguration;
 import net.javacrumbs.shedlock.core.SimpleLock;
 import net.javacrumbs.shedlock.test.support.AbstractExtensibleLockProviderIntegrationTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 
 /** ShedLock's own suite, with its fuzz tester, against real agents. */
+@Tag("loopback")
+@Timeout(900)
 abstract class ShedLockSuite extends AbstractExtensibleLockProviderIntegrationTest {
 
-    abstract TestAgents agents();
+    private final TestAgents agents;
+
+    ShedLockSuite(TestAgents agents) {
+        this.agents = agents;
+    }
 
     @Override
     protected ExtensibleLockProvider getLockProvider() {
-        return agents().provider();
+        return agents.provider();
     }
 
     @Override

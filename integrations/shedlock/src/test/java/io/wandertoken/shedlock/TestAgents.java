@@ -15,9 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Real agents over UDP, each with its API, and a provider that asks them in turns. */
-final class TestAgents implements AutoCloseable {
+final class TestAgents implements BeforeAllCallback, AfterAllCallback {
     static final String SPACE = "jobs";
 
     /** Three seconds without any sign of a token, so that a busy machine's pause is not taken for a loss. */
@@ -31,14 +34,21 @@ final class TestAgents implements AutoCloseable {
     private final List<ExtensibleLockProvider> providers = new ArrayList<>();
     private final AtomicInteger next = new AtomicInteger();
 
-    TestAgents(int count, Path folder) throws IOException {
+    private final int count;
+
+    TestAgents(int count) {
+        this.count = count;
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws IOException {
         for (int i = 0; i < count; i++) {
             List<InetSocketAddress> seeds =
                     agents.isEmpty() ? List.of() : List.of(agents.get(0).address());
             WanderConfig.Resources resources =
                     new WanderConfig.Resources(List.of(ResourceSettings.locks(SPACE, 1)), false);
             agents.add(LiveAgent.start(fleet.setup("agent" + i, resources, PATIENT, seeds)));
-            Path home = folder.resolve("agent" + i);
+            Path home = fleet.folder().resolve("agent" + i);
             servers.add(ApiServer.open(ApiConfig.in(home), agents.get(i)));
             providers.add(new WandertokenLockProvider(Wander.connect(home), SPACE));
         }
@@ -51,7 +61,7 @@ final class TestAgents implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void afterAll(ExtensionContext context) {
         servers.forEach(ApiServer::close);
         agents.forEach(LiveAgent::close);
         fleet.close();

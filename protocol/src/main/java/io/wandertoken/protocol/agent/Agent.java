@@ -162,7 +162,7 @@ public final class Agent {
         resources.forEach(resource -> resource.voters().ifPresent(voters -> voters.locate(name, peer)));
     }
 
-    /** The clock of this agent stood still while others ran: for how long at the most, and for how long because the host was suspended. */
+    /** The clock of this agent stood still while others ran: for how long at most, and for how long because the host was suspended. */
     public void standStill(long nanos, long suspendedNanos, long nowNanos) {
         context.begin(nowNanos);
         context.standStill(nanos, suspendedNanos);

@@ -18,7 +18,7 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the membership asks for. Gossip takes the newest signs of life along, and everything the announce heard last. */
+/** What the membership asks for. Gossip takes the newest signs of life along, and everything the announcement heard last. */
 final class MembershipPort implements MembershipEffects<PeerRef> {
     private final AgentEffects effects;
     private final Supplier<List<Sign>> signs;
@@ -42,7 +42,7 @@ final class MembershipPort implements MembershipEffects<PeerRef> {
         if (message instanceof MembershipMessage.Gossip
                 || message instanceof MembershipMessage.GossipAnswer
                 || message instanceof MembershipMessage.Welcome) {
-            // Before the message by which an agent that was cut off finds back, so that it knows what it missed.
+            // Before the message by which an agent that was cut off reconnects, so that it knows what it missed.
             SignBatch.pack(signs.get()).forEach(batch -> effects.send(to.number(), batch));
         }
         effects.send(to.number(), new Directory(message, lastHeard.get()));

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param session which council of the fleet
  * @param chair the identity of this chair, which decides between two of the same term
  * @param timing its times
- * @param copies how often each announce is sent; 2. More: a host misses a round more seldom, with chance r^copies; fewer: less
+ * @param copies how often each announcement is sent; 2. More: a host misses a round more seldom, with chance r^copies; fewer: less
  *     traffic
  * @param grace g, after how many silent heartbeats a member counts as dead; 3 up to 10 % of losses, 4 at 20 %, 5 at 30 %. More:
  *     fewer living members are given up; fewer: a dead one is missed sooner
@@ -38,12 +38,12 @@ public record ChairConfig(long session, long chair, Times timing, int copies, in
                         "the window, " + timing.window + ", must be longer than the spread, " + timing.spread)
                 .require(!timing.spread.isNegative(), "the spread must not be negative")
                 .require(!timing.heartbeat.isNegative(), "the time between heartbeats must not be negative")
-                .positive(timing.backoff, "the back-off must be longer than nothing")
+                .positive(timing.backoff, "the back-off must be longer than 0")
                 .require(
                         timing.lease.compareTo(needed) >= 0,
                         "the lease, " + timing.lease + ", must cover the " + grace
                                 + " heartbeats that a member may miss, " + needed)
-                .require(copies >= 1, "every announce must be sent at least once, not " + copies + " times")
+                .require(copies >= 1, "every announcement must be sent at least once, not " + copies + " times")
                 .require(grace >= 1, "a member must be allowed to miss a heartbeat, so the grace cannot be " + grace)
                 .require(mostRounds >= 1, "an election needs at least one round, not " + mostRounds)
                 .check();

@@ -6,8 +6,8 @@ package io.wandertoken.protocol.council;
  */
 public interface ChairEffects {
 
-    /** Sends an announce to all hosts. Any of them may miss it. */
-    void announce(CouncilMessage.Announce announce);
+    /** Sends an announcement to all hosts. Any of them may miss it. */
+    void announce(CouncilMessage.Announcement announcement);
 
     /** Starts a timer, or starts it anew. */
     void startTimer(CouncilChair.Timer timer, long afterNanos);

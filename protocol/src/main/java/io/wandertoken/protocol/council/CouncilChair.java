@@ -1,6 +1,6 @@
 package io.wandertoken.protocol.council;
 
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.election.Conclusion;
 import io.wandertoken.protocol.council.election.CouncilRules;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   SITTING  --HEARTBEAT-->                        SITTING   (members answer; others are asked where some are missing)
  *   SITTING  --WINDOW, fewer than L, hopeless-->   ELECTING
  *   DEGRADED --BACKOFF-->                          ELECTING
- *   any      --announce of a later term-->        RESIGNED
+ *   any      --announcement of a later term-->     RESIGNED
  *   ELECTING, SITTING, DEGRADED --its own later term is remembered--> ELECTING
  *   any      --adjourn-->                          IDLE
  * </pre>
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * answers; terms grow, also over restarts; only those who replied in this term are ever named.
  *
  * <p>Deviations: all of the paper's rounds are numbered and closed by time; members are named, and acknowledge it by
- * heartbeats; one missed heartbeat is forgiven; an election cannot go on for ever; newcomers complete a council that sits.
+ * heartbeats; one missed heartbeat is forgiven; an election cannot go on forever; newcomers complete a council that sits.
  *
  * @paper C §3, §4 (figures 2 and 7), §5 (figure 11), §6 (figure 14), §7
  */
@@ -57,7 +57,7 @@ public final class CouncilChair {
     public enum Timer {
         /** When the open round ends. */
         WINDOW,
-        /** When the announce is repeated. */
+        /** When the announcement is repeated. */
         COPY,
         /** When members are asked again. */
         HEARTBEAT,
@@ -84,7 +84,7 @@ public final class CouncilChair {
     private int drawing = 1;
     private int copiesLeft;
     private boolean isOpen;
-    private @Nullable Announce announce;
+    private @Nullable Announcement announcement;
 
     public CouncilChair(
             ChairConfig config,
@@ -143,7 +143,7 @@ public final class CouncilChair {
     }
 
     /** Another chair speaks. The later term wins, as it does with the hosts. */
-    public void onAnnounce(Announce other) {
+    public void onAnnouncement(Announcement other) {
         if (other.session() != config.session()) {
             effects.ignore(Reason.OTHER_SESSION, other);
         } else if (state == State.IDLE || other.term().compareTo(term) <= 0) {
@@ -226,7 +226,7 @@ public final class CouncilChair {
 
     /** Ballots by rank are kept: a host that was heard need not reply again. */
     private void proceed(Conclusion conclusion) {
-        if (announce != null && announce.question() instanceof Question.Slice) {
+        if (announcement != null && announcement.question() instanceof Question.Slice) {
             heard.addAll(ballot.candidates(1));
         }
         switch (conclusion.kind()) {
@@ -307,8 +307,8 @@ public final class CouncilChair {
         round++;
         ballot.clear();
         isOpen = true;
-        announce = new Announce(config.session(), term, round, question, seats.tokens(), config.announced());
-        effects.announce(announce);
+        announcement = new Announcement(config.session(), term, round, question, seats.tokens(), config.announced());
+        effects.announce(announcement);
         copiesLeft = config.copies() - 1;
         if (copiesLeft > 0) {
             effects.startTimer(Timer.COPY, config.copyGapNanos());
@@ -317,8 +317,8 @@ public final class CouncilChair {
     }
 
     private void repeat() {
-        if (announce != null && isOpen) {
-            effects.announce(announce);
+        if (announcement != null && isOpen) {
+            effects.announce(announcement);
             copiesLeft--;
             if (copiesLeft > 0) {
                 effects.startTimer(Timer.COPY, config.copyGapNanos());

@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.council;
 
 import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.election.CouncilRules;
 import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
  * A host that may be elected. The same machine serves all algorithms: which of them runs shows in the chair's questions.
  *
  * <pre>
- *   IDLE, ACTIVE --question, asked, heads-->  ACTIVE  (a reply is sent)
- *   IDLE, ACTIVE --question, otherwise-->     IDLE
- *   any          --announce that names it-->  MEMBER  (a heartbeat is sent)
- *   MEMBER       --announce that does not-->  IDLE, or as for IDLE if it was asked
- *   MEMBER       --LEASE-->                   IDLE
+ *   IDLE, ACTIVE --question, asked, heads-->      ACTIVE  (a reply is sent)
+ *   IDLE, ACTIVE --question, otherwise-->         IDLE
+ *   any          --announcement that names it-->  MEMBER  (a heartbeat is sent)
+ *   MEMBER       --announcement that does not-->  IDLE, or as for IDLE if it was asked
+ *   MEMBER       --LEASE-->                       IDLE
  * </pre>
  *
  * <p>ACTIVE is the paper's s = 1, the flag {@code wasAsked} its h. A host that only just came is IDLE and takes part when
  * everybody is asked.
  *
- * <p>Invariants: a host is a member only while the chair's latest announce that it heard names it; it is active in a round
- * only if it was active in the one before or everybody was asked; to the same announce it always gives the same reply.
+ * <p>Invariants: a host is a member only while the chair's latest announcement that it heard names it; it is active in a round
+ * only if it was active in the one before or everybody was asked; to the same announcement it always gives the same reply.
  *
  * <p>Deviations: rounds are numbered, and a host that missed one is out until everybody is asked again (the paper's hosts
  * stay active, and implode later); a reply does not make a member, the chair's word does; coins are a function of a secret
@@ -88,23 +88,23 @@ public final class CouncilHost {
         this.effects = effects;
     }
 
-    public void onAnnounce(Announce announce) {
-        if (announce.session() != session) {
-            effects.ignore(Reason.OTHER_SESSION, announce);
+    public void onAnnouncement(Announcement announcement) {
+        if (announcement.session() != session) {
+            effects.ignore(Reason.OTHER_SESSION, announcement);
             return;
         }
-        int order = announce.term().compareTo(term);
+        int order = announcement.term().compareTo(term);
         if (order < 0) {
-            effects.ignore(Reason.OLD_EPOCH, announce);
-        } else if (order == 0 && announce.round() < round) {
-            effects.ignore(Reason.OLD_ROUND, announce);
-        } else if (order == 0 && announce.round() == round) {
-            onCopy(announce);
+            effects.ignore(Reason.OLD_EPOCH, announcement);
+        } else if (order == 0 && announcement.round() < round) {
+            effects.ignore(Reason.OLD_ROUND, announcement);
+        } else if (order == 0 && announcement.round() == round) {
+            onCopy(announcement);
         } else {
             if (order > 0) {
-                enter(announce.term());
+                enter(announcement.term());
             }
-            onNewRound(announce);
+            onNewRound(announcement);
         }
     }
 
@@ -135,12 +135,12 @@ public final class CouncilHost {
         return token;
     }
 
-    /** The term of the last announce that it heeded. */
+    /** The term of the last announcement that it heeded. */
     public Term term() {
         return term;
     }
 
-    /** The round of that announce. */
+    /** The round of that announcement. */
     public int round() {
         return round;
     }
@@ -162,36 +162,36 @@ public final class CouncilHost {
         }
     }
 
-    private void onNewRound(Announce announce) {
-        if (announce.round() != round + 1 && !rules.has(Weakness.STALE_ACTIVE)) {
+    private void onNewRound(Announcement announcement) {
+        if (announcement.round() != round + 1 && !rules.has(Weakness.STALE_ACTIVE)) {
             // Whatever the missed round decided, this host did not hear it.
             forgetRounds();
         }
-        round = announce.round();
+        round = announcement.round();
         copyCount = 0;
-        boolean named = announce.members().contains(token);
+        boolean named = announcement.members().contains(token);
         if (named) {
-            becomeMember(announce);
+            becomeMember(announcement);
         } else {
             if (state == State.MEMBER) {
                 effects.stopTimer(Timer.LEASE);
                 effects.emit(HostEvent.DISMISSED);
                 becomeIdle();
             }
-            answer(announce.question());
+            answer(announcement.question());
         }
         prepare(named);
-        send(announce);
+        send(announcement);
     }
 
-    /** The reply got lost, or the announce was repeated in case it did: the same reply goes again. */
-    private void onCopy(Announce announce) {
-        if (rules.has(Weakness.REDRAWS) && wasAsked && announce.question() instanceof Question.Coins coins) {
+    /** The reply got lost, or the announcement was repeated in case it did: the same reply goes again. */
+    private void onCopy(Announcement announcement) {
+        if (rules.has(Weakness.REDRAWS) && wasAsked && announcement.question() instanceof Question.Coins coins) {
             copyCount++;
             toss(coins);
             prepare(state == State.MEMBER);
         }
-        send(announce);
+        send(announcement);
     }
 
     /** Tosses the coins that the chair asks for, or looks at the rank. */
@@ -230,31 +230,31 @@ public final class CouncilHost {
         becomeCandidate(heads != 0);
     }
 
-    /** Fixes what this host says in this round, however often the announce is repeated. */
+    /** Fixes what this host says in this round, however often the announcement is repeated. */
     private void prepare(boolean named) {
         boolean replies = named || state == State.ACTIVE;
         reply = replies ? new CouncilReply(session, term, round, token, rank, heads, named) : null;
     }
 
-    private void send(Announce announce) {
+    private void send(Announcement announcement) {
         if (reply == null) {
             effects.stopTimer(Timer.REPLY);
-        } else if (announce.timing().spreadNanos() == 0) {
+        } else if (announcement.timing().spreadNanos() == 0) {
             effects.reply(reply);
         } else {
-            effects.startTimer(
-                    Timer.REPLY, (long) (jitter.nextDouble() * announce.timing().spreadNanos()));
+            effects.startTimer(Timer.REPLY, (long)
+                    (jitter.nextDouble() * announcement.timing().spreadNanos()));
         }
     }
 
-    private void becomeMember(Announce announce) {
+    private void becomeMember(Announcement announcement) {
         heads = 0;
         wasAsked = false;
         if (state != State.MEMBER) {
             state = State.MEMBER;
             effects.emit(HostEvent.SEATED);
         }
-        effects.startTimer(Timer.LEASE, announce.timing().leaseNanos());
+        effects.startTimer(Timer.LEASE, announcement.timing().leaseNanos());
     }
 
     private void becomeCandidate(boolean active) {

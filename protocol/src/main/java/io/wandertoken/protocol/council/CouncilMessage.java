@@ -8,7 +8,7 @@ import java.util.List;
  * What chair and hosts say to each other. Who may speak as a chair, and that nobody speaks as another host, is made sure of
  * by the driver.
  *
- * <p>The paper's words: its feedback is an announce, its central entity C the chair.
+ * <p>The paper's words: its feedback is an announcement, its central entity C the chair.
  *
  * @paper C §3
  */
@@ -19,11 +19,11 @@ public sealed interface CouncilMessage {
 
     Term term();
 
-    /** Counts the announces of an term, from 1. */
+    /** Counts the announcements of an term, from 1. */
     int round();
 
     /**
-     * How fast an announce is to be answered, and for how long it is good.
+     * How fast an announcement is to be answered, and for how long it is good.
      *
      * @param spreadNanos hosts spread their replies over this time, so that they do not collide
      * @param leaseNanos a member that hears nothing for this long is one no more
@@ -35,14 +35,14 @@ public sealed interface CouncilMessage {
      *
      * @param members who is in the council; empty while it is being elected
      */
-    record Announce(long session, Term term, int round, Question question, List<HostToken> members, Timing timing)
+    record Announcement(long session, Term term, int round, Question question, List<HostToken> members, Timing timing)
             implements CouncilMessage {
-        public Announce {
+        public Announcement {
             members = List.copyOf(members);
         }
 
-        public Announce withMembers(List<HostToken> changed) {
-            return new Announce(session, term, round, question, changed, timing);
+        public Announcement withMembers(List<HostToken> changed) {
+            return new Announcement(session, term, round, question, changed, timing);
         }
     }
 

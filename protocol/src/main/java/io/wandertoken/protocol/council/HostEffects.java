@@ -6,7 +6,7 @@ package io.wandertoken.protocol.council;
  */
 public interface HostEffects {
 
-    /** Sends a reply to the chair whose announce was delivered last. It may get lost. */
+    /** Sends a reply to the chair whose announcement was delivered last. It may get lost. */
     void reply(CouncilMessage.CouncilReply reply);
 
     /** Starts a timer, or starts it anew. */
@@ -17,6 +17,6 @@ public interface HostEffects {
     /** Tells what happened. */
     void emit(HostEvent event);
 
-    /** Tells that an announce was ignored, and why. */
-    void ignore(Reason reason, CouncilMessage.Announce announce);
+    /** Tells that an announcement was ignored, and why. */
+    void ignore(Reason reason, CouncilMessage.Announcement announcement);
 }

@@ -61,7 +61,7 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
      *
      * @param tokens maximum number of concurrent handovers; further offers are refused as busy. 1024
      * @param softTokens maximum number of tokens whose newest sessions are remembered; 4096. More: only memory; fewer:
-     *     replays of old offers are answered in vain
+     *     replays of old offers are answered without need
      * @param softState how long they are remembered after the last change; 24 hours. Longer and shorter: likewise
      * @param peers maximum number of peers whose key and round trip are remembered; 4096. Fewer: more certificates travel
      */
@@ -76,14 +76,14 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
                 .require(resends.move >= 0, "the move cannot be repeated " + resends.move + " times")
                 .require(resends.ack >= 0, "the ack cannot be repeated " + resends.ack + " times")
                 .require(resends.commit >= 0, "the commit cannot be repeated " + resends.commit + " times")
-                .positive(timeouts.initial, "the initial timeout must be longer than nothing")
-                .positive(timeouts.least, "the least timeout must be longer than nothing")
+                .positive(timeouts.initial, "the initial timeout must be longer than 0")
+                .positive(timeouts.least, "the least timeout must be longer than 0")
                 .require(
                         timeouts.most.compareTo(timeouts.least) >= 0,
                         "the most a timeout can be, " + timeouts.most + ", is less than the least, " + timeouts.least)
-                .positive(timeouts.priorFloor, "the prior's floor must be longer than nothing")
+                .positive(timeouts.priorFloor, "the prior's floor must be longer than 0")
                 .require(timeouts.backoff >= 1, "the backoff must not shrink timeouts, but is " + timeouts.backoff)
-                .positive(timeouts.longestPoll, "the longest poll must be longer than nothing")
+                .positive(timeouts.longestPoll, "the longest poll must be longer than 0")
                 .require(
                         passive.compareTo(longestOffer(resends, timeouts)) >= 0,
                         "the passive wait, " + passive + ", must outlast the longest wait of a source for an ack, "
@@ -93,14 +93,9 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
                         "linger, " + linger + ", must cover the passive wait of a destination, " + passive)
                 .require(memory.tokens >= 1, "there must be room for at least one token")
                 .require(memory.softTokens >= 1, "there must be soft state for at least one token")
-                .positive(memory.softState, "soft state must live longer than nothing")
+                .positive(memory.softState, "soft state must live longer than 0")
                 .require(memory.peers >= 1, "there must be room for at least one peer")
                 .check();
-    }
-
-    /** For agents anywhere. */
-    public static HandoverConfig defaults() {
-        return wan();
     }
 
     /** For agents on one machine. */

@@ -48,7 +48,7 @@ public final class HandoverDestination {
     }
 
     private final TokenId id;
-    private final Surroundings agent;
+    private final HandoverContext agent;
 
     private State state = State.IDLE;
 
@@ -68,7 +68,7 @@ public final class HandoverDestination {
     /** When the last ack was sent. Copies of the move that arrive soon after it are not answered. */
     private long lastAckNanos;
 
-    HandoverDestination(TokenId id, Surroundings agent) {
+    HandoverDestination(TokenId id, HandoverContext agent) {
         this.id = id;
         this.agent = agent;
     }

@@ -55,7 +55,7 @@ public final class HandoverSource {
     }
 
     private final TokenId id;
-    private final Surroundings agent;
+    private final HandoverContext agent;
 
     private State state = State.AWAY;
 
@@ -77,7 +77,7 @@ public final class HandoverSource {
     private long timeoutNanos;
     private long lastCommitNanos;
 
-    HandoverSource(TokenId id, Surroundings agent) {
+    HandoverSource(TokenId id, HandoverContext agent) {
         this.id = id;
         this.agent = agent;
     }

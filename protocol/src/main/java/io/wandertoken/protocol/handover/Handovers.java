@@ -32,7 +32,7 @@ public final class Handovers implements HandoverMessage.Handler {
         private final HandoverSource source;
         private final HandoverDestination destination;
 
-        Roles(TokenId token, Surroundings agent) {
+        Roles(TokenId token, HandoverContext agent) {
             source = new HandoverSource(token, agent);
             destination = new HandoverDestination(token, agent);
         }
@@ -42,7 +42,7 @@ public final class Handovers implements HandoverMessage.Handler {
         }
     }
 
-    private final Surroundings agent;
+    private final HandoverContext agent;
     private final Map<TokenId, Roles> tokens = new LinkedHashMap<>();
 
     private boolean leaving;
@@ -51,7 +51,7 @@ public final class Handovers implements HandoverMessage.Handler {
     /** @param keys the known keys of peers; the driver adds a key when it accepts a certificate */
     public Handovers(
             HandoverConfig config, HandoverRules rules, NonceSource nonces, KeyCache<?> keys, HandoverEffects effects) {
-        agent = new Surroundings(config, rules, nonces, keys, effects);
+        agent = new HandoverContext(config, rules, nonces, keys, effects);
     }
 
     /** This agent has generated a token. */

@@ -15,7 +15,6 @@ public final class KeyCache<K> {
     private static final class Entry<K> {
         private @Nullable K key;
         private long notAfterNanos;
-        private boolean revoked;
         private boolean hasOurs;
     }
 
@@ -25,26 +24,21 @@ public final class KeyCache<K> {
         peers = BoundedMap.byUse(capacity);
     }
 
-    /** Notes a key from a valid certificate. A revoked peer stays revoked. */
+    /** Notes a key from a valid certificate. */
     public void learn(int peer, K key, long notAfterNanos) {
         Entry<K> entry = entry(peer);
         entry.key = key;
         entry.notAfterNanos = notAfterNanos;
     }
 
-    /** The key of a peer, or null when it is unknown, no longer valid or revoked. */
+    /** The key of a peer, or null when it is unknown or no longer valid. */
     public @Nullable K find(int peer, long nowNanos) {
         Entry<K> entry = peers.get(peer);
-        return entry == null || entry.revoked || nowNanos > entry.notAfterNanos ? null : entry.key;
+        return entry == null || nowNanos > entry.notAfterNanos ? null : entry.key;
     }
 
     public boolean knows(int peer, long nowNanos) {
         return find(peer, nowNanos) != null;
-    }
-
-    /** From now on this peer has no valid key. */
-    public void revoke(int peer) {
-        entry(peer).revoked = true;
     }
 
     /** Forgets a peer. */

@@ -26,7 +26,7 @@ public record LicenceConfig(long durationNanos, double drift) {
     public LicenceConfig {
         List<String> problems = new ArrayList<>();
         if (durationNanos < EXTENSIONS * RESENDS) {
-            problems.add("a licence must last longer than nothing");
+            problems.add("a licence must last longer than 0");
         }
         // From one quarter on, a voter's silence of 2·L could end before an acceptance of L·(1+ρ) does.
         if (!(drift >= 0 && drift < 0.25)) {

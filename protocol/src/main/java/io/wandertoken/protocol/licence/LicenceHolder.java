@@ -189,11 +189,6 @@ public final class LicenceHolder {
         return floor;
     }
 
-    /** The voters that accepted the present round or, if none is under way, the last one. */
-    public BitSet accepts() {
-        return (BitSet) accepts.clone();
-    }
-
     private void license(Propose round, long nowNanos) {
         boolean before = isLicensed(nowNanos);
         open = null;

@@ -108,11 +108,6 @@ public final class Voter {
         return nowNanos < speaksFromNanos;
     }
 
-    /** When the silence ends. */
-    public long speaksFromNanos() {
-        return speaksFromNanos;
-    }
-
     /** The newest accepted round that still counts, or null. */
     public @Nullable Round acceptedAt(long nowNanos) {
         return accepted != null && nowNanos < untilNanos ? accepted : null;

@@ -23,7 +23,7 @@ final class Directory<P extends Peer> {
     private final Quarantine<P> quarantine;
     private final BoundedMap<Object, Long> departed = BoundedMap.byAge(REMEMBERED);
     private final BoundedMap<Object, Boolean> banned = BoundedMap.byAge(REMEMBERED);
-    private P self;
+    private final P self;
 
     /** Whether the whole fleet fits into the view. */
     private boolean fitsFleet = true;
@@ -51,13 +51,6 @@ final class Directory<P extends Peer> {
 
     MembershipSnapshot<P> snapshot(Membership.State state) {
         return new MembershipSnapshot<>(state, self, view.capacity(), view.snapshot(), quarantine.snapshot());
-    }
-
-    void describe(P changed) {
-        if (!changed.isSameAgent(self) || changed.sequence() <= self.sequence()) {
-            throw new IllegalArgumentException("not a newer descriptor of this agent: " + changed);
-        }
-        self = changed;
     }
 
     void resize(double agents) {

@@ -94,11 +94,6 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         becomeLeft();
     }
 
-    /** Replaces this agent's descriptor, for example after its address has changed; the number must be greater than before. */
-    public void describe(P self, long nowNanos) {
-        directory.describe(self);
-    }
-
     /** Excludes an agent whose certificate was revoked. */
     public void ban(P peer, long nowNanos) {
         directory.ban(peer);

@@ -71,7 +71,7 @@ public record MembershipConfig(
      * @param answer how long a seed's answer is waited for before the next one is asked; 1 s. Doubled after each round of
      *     all seeds
      * @param longest but never longer than this; 30 s. Longer: an agent that starts before its seeds joins later
-     * @param seedEvery how often a seed is asked for an exchange, for ever, so that a parted fleet finds together; 5 minutes
+     * @param seedEvery how often a seed is asked for an exchange, forever, so that a partitioned fleet reunites; 5 minutes
      * @param walksPerPlace how many random walks make a new agent known, for each place of the view; 1, so that it is in
      *     as many views as others are. 0: the token hardly finds it
      * @param walkLength how many hops they have; 5, enough to be anywhere in a fleet of a million
@@ -79,7 +79,7 @@ public record MembershipConfig(
     public record Join(Duration answer, Duration longest, Duration seedEvery, double walksPerPlace, int walkLength) {}
 
     /**
-     * What becomes of peers that do not answer. Without quarantine a parted fleet never finds together again, unless by
+     * What becomes of peers that do not answer. Without quarantine a partitioned fleet never reunites, unless by
      * seeds.
      *
      * @param placesPerPlace how many peers can be in quarantine, for each place of the view; 2
@@ -109,18 +109,18 @@ public record MembershipConfig(
                 .require(
                         gossip.perReturnTime >= 0,
                         "gossip cannot happen " + gossip.perReturnTime + " times in a return time")
-                .positive(gossip.lifetime, "agents must live longer than nothing")
-                .positive(gossip.longest, "the longest gossip period must be longer than nothing")
-                .positive(gossip.shortest, "the shortest gossip period must be longer than nothing")
-                .positive(gossip.answer, "the wait for a gossip's answer must be longer than nothing")
+                .positive(gossip.lifetime, "agents must live longer than 0")
+                .positive(gossip.longest, "the longest gossip period must be longer than 0")
+                .positive(gossip.shortest, "the shortest gossip period must be longer than 0")
+                .positive(gossip.answer, "the wait for a gossip's answer must be longer than 0")
                 .require(
                         gossip.resends >= 0 && gossip.resends <= 10,
                         "a gossip can be repeated 0 to 10 times, not " + gossip.resends)
-                .positive(join.answer, "the wait for a seed's answer must be longer than nothing")
+                .positive(join.answer, "the wait for a seed's answer must be longer than 0")
                 .require(
                         join.longest.compareTo(join.answer) >= 0,
                         "the longest wait for a seed, " + join.longest + ", is shorter than the first, " + join.answer)
-                .positive(join.seedEvery, "the time between exchanges with seeds must be longer than nothing")
+                .positive(join.seedEvery, "the time between exchanges with seeds must be longer than 0")
                 .require(
                         join.walksPerPlace >= 0 && join.walksPerPlace <= 4,
                         "walks per place go from 0 to 4, not " + join.walksPerPlace)
@@ -129,19 +129,14 @@ public record MembershipConfig(
                         quarantine.placesPerPlace >= 0 && quarantine.placesPerPlace <= 16,
                         "places of the quarantine per place of the view go from 0 to 16, not "
                                 + quarantine.placesPerPlace)
-                .positive(quarantine.longest, "quarantine must last longer than nothing")
+                .positive(quarantine.longest, "quarantine must last longer than 0")
                 .require(
                         quarantine.longestPause >= 1,
                         "the longest pause of the quarantine is at least one return time, not "
                                 + quarantine.longestPause)
-                .require(helloAfter > 0, "hello must wait longer than nothing")
-                .positive(firstReturnTime, "the first return time must be longer than nothing")
+                .require(helloAfter > 0, "hello must wait longer than 0")
+                .positive(firstReturnTime, "the first return time must be longer than 0")
                 .check();
-    }
-
-    /** For agents anywhere. */
-    public static MembershipConfig defaults() {
-        return wan();
     }
 
     /** For agents on one machine, where everything is fast and somebody is watching. */

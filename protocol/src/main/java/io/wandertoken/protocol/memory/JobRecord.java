@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.memory;
 
 /**
- * What is remembered of a job that shall run once per period. Times are ages, so that clocks need not agree.
+ * What is remembered of a job that runs once per period. Times are ages, so that clocks need not agree.
  *
  * @param key of the job, {@value #KEY_BITS} bits
  * @param runner the agent that made the last attempt, as in the names of its tokens

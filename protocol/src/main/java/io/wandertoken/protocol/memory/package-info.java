@@ -1,5 +1,5 @@
 /**
- * What a token remembers for the whole fleet: when the last access ended, and when jobs that shall run once per period ran. Agents keep copies
+ * What a token remembers for the whole fleet: when the last access ended, and when jobs that run once per period ran. Agents keep copies
  * and put them into tokens that they make; only {@code protocol.agent} calls this package.
  */
 @NullMarked

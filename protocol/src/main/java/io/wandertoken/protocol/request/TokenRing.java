@@ -17,7 +17,7 @@ import java.util.List;
  * <p>Invariant: in one round every agent is asked once, so nobody is bypassed twice by the same agent.
  *
  * <p>Deviations: an unused token may rest for a while, so that an idle ring is quiet, and agents may ask against its direction for a
- * resting token; with a rest of 0 it circles for ever, as on the slides. An agent that is alone keeps the token.
+ * resting token; with a rest of 0 it circles forever, as on the slides. An agent that is alone keeps the token.
  *
  * @paper M §1
  */

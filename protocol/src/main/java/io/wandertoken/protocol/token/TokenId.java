@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The name of one token, and its rank among all tokens: the earlier generated one precedes, and ties are broken by the
- * generator and its serial number. Without the tie-break, coarse clocks would let two tokens live side by side for ever.
+ * generator and its serial number. Without the tie-break, coarse clocks would let two tokens live side by side forever.
  *
  * <p>A token that replaces a lost one inherits its seniority: it precedes whatever was generated after the lost one, but
  * not the lost one itself, should that turn up again.

@@ -35,7 +35,7 @@ public final class Guardian {
 
         void stopWatch();
 
-        /** The token must be believed lost: this agent shall regenerate it and tell the guardians behind it. */
+        /** The token must be believed lost: this agent regenerates it and tells the guardians behind it. */
         void suspectLoss(Token token);
     }
 

@@ -6,7 +6,7 @@ package io.wandertoken.protocol.walk;
  */
 public interface RegenerationRule {
 
-    /** The answer of {@link #timeoutNanos} when the agent shall never regenerate. */
+    /** The answer of {@link #timeoutNanos} when the agent never regenerates. */
     long NEVER = Long.MAX_VALUE;
 
     /** How long to wait from now on. Called each time the agent begins to wait. */

@@ -9,7 +9,7 @@ import io.wandertoken.protocol.token.TokenId;
  */
 public enum RemovalRule {
 
-    /** Spurious tokens live for ever: shows what the other rules are good for. */
+    /** Spurious tokens live forever: shows what the other rules are good for. */
     NONE {
         @Override
         boolean removes(TokenId token, VisitHistory history, Access access, long minIntervalNanos, long nowNanos) {

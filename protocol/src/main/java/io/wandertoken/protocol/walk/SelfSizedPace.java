@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * walk, the mean N: one hop away, and then a geometric number of hops with the mean N−1. The mean of m gaps estimates N with
  * a relative error of about 1/√m. An attempt at a handover that fails takes a number too, so where a share f of the attempts
  * fails, the fleet looks larger by 1/(1−f). Until the first gap is known, the configured guess counts; it keeps the weight of
- * one gap for ever. Old gaps fade with a weight of 1/{@value #MEMORY}, so that a fleet that grows or shrinks is followed.
+ * one gap forever. Old gaps fade with a weight of 1/{@value #MEMORY}, so that a fleet that grows or shrinks is followed.
  *
  * <p>From N follow the times of the paper: Δmin = Δop·N/2, and the regeneration times in proportion.
  *

@@ -17,10 +17,9 @@ public record WalkConfig(RemovalRule removal, long holdNanos, long skipNanos) {
 
     public WalkConfig {
         new Requirements()
-                .require(holdNanos > 0, "hold must be longer than nothing")
+                .require(holdNanos > 0, "hold must be longer than 0")
                 .require(
-                        skipNanos > 0,
-                        "skip must be longer than nothing, or a token could spin for ever without time passing")
+                        skipNanos > 0, "skip must be longer than 0, or a token could spin forever without time passing")
                 .check();
     }
 

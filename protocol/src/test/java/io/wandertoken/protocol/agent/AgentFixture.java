@@ -1,6 +1,6 @@
 package io.wandertoken.protocol.agent;
 
-import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.TestRandom;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.AgentEffects;
 import io.wandertoken.protocol.agent.context.AgentEvent;
@@ -56,23 +56,6 @@ public final class AgentFixture implements AgentEffects {
 
     private static final CertificateFlags NO_CERTIFICATE = new CertificateFlags(false, false, true);
 
-    private static final RandomSource MIDDLE = new RandomSource() {
-        @Override
-        public int nextInt(int bound) {
-            return 0;
-        }
-
-        @Override
-        public double nextDouble() {
-            return 0.5;
-        }
-
-        @Override
-        public double nextExponential() {
-            return 1;
-        }
-    };
-
     public final Agent agent;
 
     /** Who may have tokens; {@link PeerRef#SELF} is the agent. */
@@ -90,7 +73,7 @@ public final class AgentFixture implements AgentEffects {
                 new AgentName(new PeerRef(1, 1), 1, 0),
                 AgentConfig.lan(),
                 seedCount,
-                new RandomSources(MIDDLE, () -> new Nonce(7, ++nonceCount)),
+                new RandomSources(TestRandom.FIRST, () -> new Nonce(7, ++nonceCount)),
                 keys,
                 this);
         for (ResourceConfig resource : resources) {
@@ -325,7 +308,7 @@ public final class AgentFixture implements AgentEffects {
 
     @Override
     public void sendToGroup(AgentMessage.CouncilCall call) {
-        effects.add("group " + call.announce().round());
+        effects.add("group " + call.announcement().round());
     }
 
     @Override

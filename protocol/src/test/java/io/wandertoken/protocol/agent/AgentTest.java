@@ -278,7 +278,7 @@ class AgentTest {
     }
 
     @Test
-    void whileOthersQueueAnAgentServesOneLeaseOfItsOwnPerVisit() {
+    void whileOthersQueueAnAgentServesOneLongLeaseOfItsOwnPerVisit() {
         AgentFixture fixture = among(2, 3);
         fixture.agent.acquire(0, 1, USUAL, at(1));
         fixture.agent.acquire(0, 2, USUAL, at(1));
@@ -290,6 +290,41 @@ class AgentTest {
 
         assertThat(fixture.take("send")).containsExactly("send 3 Move 101");
         assertThat(fixture.lastQueue().waiters()).extracting(Waiter::peer).containsExactly(PeerRef.SELF);
+    }
+
+    @Test
+    void aShortVisitServesThoseWhoWaitedWhenItBegan() {
+        AgentFixture fixture = among(2, 3);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.agent.acquire(0, 2, USUAL, at(1));
+        fixture.receive(1.1, 2, token(5, 100));
+        fixture.want(1.101, 3);
+        fixture.agent.acquire(0, 3, USUAL, at(1.101));
+        fixture.take();
+
+        fixture.agent.release(0, 1, at(1.102));
+        assertThat(fixture.take("send", "emit"))
+                .containsExactly("emit LeaseEnded 1 RELEASED", "emit LeaseGranted 2 by 0");
+
+        fixture.agent.release(0, 2, at(1.103));
+        assertThat(fixture.take("send", "emit")).containsExactly("emit LeaseEnded 2 RELEASED", "send 3 Move 102");
+        assertThat(fixture.lastQueue().waiters()).extracting(Waiter::peer).containsExactly(PeerRef.SELF);
+    }
+
+    @Test
+    void aVisitThatHasLastedServesNoFurtherClient() {
+        AgentFixture fixture = among(2, 3);
+        for (int client = 1; client <= 3; client++) {
+            fixture.agent.acquire(0, client, USUAL, at(1));
+        }
+        fixture.receive(1.1, 2, token(5, 100));
+        fixture.want(1.1, 3);
+        fixture.agent.release(0, 1, at(1.103));
+        fixture.take();
+
+        fixture.agent.release(0, 2, at(1.106));
+
+        assertThat(fixture.take("send")).containsExactly("send 3 Move 102");
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.wandertoken.protocol.council;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.election.CouncilRange;
 import io.wandertoken.protocol.council.election.CouncilRules;
@@ -19,7 +19,7 @@ class CouncilChairTest implements ChairEffects {
     private static final CouncilRange TWO_TO_THREE = new CouncilRange(2, 3);
 
     private final List<String> effects = new ArrayList<>();
-    private final List<Announce> announces = new ArrayList<>();
+    private final List<Announcement> announces = new ArrayList<>();
     private final RememberedTerms terms = remembering(4);
     private CouncilChair chair = chair(CouncilRules.hardened());
 
@@ -27,9 +27,9 @@ class CouncilChairTest implements ChairEffects {
     void anElectionIsAnnouncedUnderANewEpoch() {
         chair.convene();
 
-        assertThat(lastAnnounce().term()).isEqualTo(new Term(5, 9));
-        assertThat(lastAnnounce().round()).isEqualTo(1);
-        assertThat(lastAnnounce().question()).isEqualTo(Question.POLL);
+        assertThat(lastAnnouncement().term()).isEqualTo(new Term(5, 9));
+        assertThat(lastAnnouncement().round()).isEqualTo(1);
+        assertThat(lastAnnouncement().question()).isEqualTo(Question.POLL);
         assertThat(terms.last()).isEqualTo(5);
     }
 
@@ -39,8 +39,8 @@ class CouncilChairTest implements ChairEffects {
         chair.onRemembered(new Term(50, 9));
 
         assertThat(chair.state()).isEqualTo(CouncilChair.State.ELECTING);
-        assertThat(lastAnnounce().term()).isEqualTo(new Term(51, 9));
-        assertThat(lastAnnounce().members()).isEmpty();
+        assertThat(lastAnnouncement().term()).isEqualTo(new Term(51, 9));
+        assertThat(lastAnnouncement().members()).isEmpty();
         assertThat(terms.last()).isEqualTo(51);
         assertThat(effects).contains("REELECTION");
     }
@@ -87,7 +87,7 @@ class CouncilChairTest implements ChairEffects {
         elect(1, 2, 3);
 
         assertThat(chair.state()).isEqualTo(CouncilChair.State.SITTING);
-        assertThat(lastAnnounce().members()).containsExactly(token(1), token(2), token(3));
+        assertThat(lastAnnouncement().members()).containsExactly(token(1), token(2), token(3));
         assertThat(effects).contains("ELECTED");
     }
 
@@ -119,9 +119,9 @@ class CouncilChairTest implements ChairEffects {
         }
         chair.onTimer(CouncilChair.Timer.WINDOW);
 
-        assertThat(lastAnnounce().question())
+        assertThat(lastAnnouncement().question())
                 .isEqualTo(Question.Coins.of(Question.Base.ACTIVE, TWO_TO_THREE.ruleOfThumb() / 10));
-        assertThat(lastAnnounce().round()).isEqualTo(2);
+        assertThat(lastAnnouncement().round()).isEqualTo(2);
     }
 
     @Test
@@ -144,7 +144,7 @@ class CouncilChairTest implements ChairEffects {
         chair.onTimer(CouncilChair.Timer.BACKOFF);
 
         assertThat(chair.state()).isEqualTo(CouncilChair.State.ELECTING);
-        assertThat(lastAnnounce().term().number()).isEqualTo(6);
+        assertThat(lastAnnouncement().term().number()).isEqualTo(6);
     }
 
     @Test
@@ -167,11 +167,12 @@ class CouncilChairTest implements ChairEffects {
     void aLaterChairTakesOver() {
         elect(1, 2);
 
-        chair.onAnnounce(new Announce(1, new Term(8, 1), 1, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
+        chair.onAnnouncement(
+                new Announcement(1, new Term(8, 1), 1, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
 
         assertThat(chair.state()).isEqualTo(CouncilChair.State.RESIGNED);
         chair.convene();
-        assertThat(lastAnnounce().term().number()).isEqualTo(9);
+        assertThat(lastAnnouncement().term().number()).isEqualTo(9);
     }
 
     @Test
@@ -179,20 +180,21 @@ class CouncilChairTest implements ChairEffects {
         elect(1, 2);
 
         for (int round = 1; round <= 4; round++) {
-            chair.onAnnounce(new Announce(
+            chair.onAnnouncement(new Announcement(
                     1, new Term(7 + round, 1), round, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
         }
 
         assertThat(effects.stream().filter("RESIGNED"::equals)).hasSize(1);
         chair.convene();
-        assertThat(lastAnnounce().term().number()).isEqualTo(12);
+        assertThat(lastAnnouncement().term().number()).isEqualTo(12);
     }
 
     @Test
     void anEarlierChairDoesNot() {
         elect(1, 2);
 
-        chair.onAnnounce(new Announce(1, new Term(5, 8), 1, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
+        chair.onAnnouncement(
+                new Announcement(1, new Term(5, 8), 1, Question.POLL, List.of(), new CouncilMessage.Timing(0, 1)));
 
         assertThat(chair.state()).isEqualTo(CouncilChair.State.SITTING);
         assertThat(effects).contains("ignore OLD_EPOCH");
@@ -227,7 +229,7 @@ class CouncilChairTest implements ChairEffects {
         return new HostToken(0, host);
     }
 
-    private Announce lastAnnounce() {
+    private Announcement lastAnnouncement() {
         return announces.get(announces.size() - 1);
     }
 
@@ -248,8 +250,8 @@ class CouncilChairTest implements ChairEffects {
     }
 
     @Override
-    public void announce(Announce announce) {
-        announces.add(announce);
+    public void announce(Announcement announcement) {
+        announces.add(announcement);
     }
 
     @Override

@@ -2,7 +2,8 @@ package io.wandertoken.protocol.council;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.TestRandom;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.election.CouncilRules;
 import io.wandertoken.protocol.council.election.CouncilRules.Weakness;
@@ -22,7 +23,7 @@ class CouncilHostTest implements HostEffects {
 
     @Test
     void aHostThatIsAskedReplies() {
-        host.onAnnounce(ask(1, Question.POLL));
+        host.onAnnouncement(ask(1, Question.POLL));
 
         assertThat(effects).containsExactly("reply 1");
         assertThat(host.state()).isEqualTo(CouncilHost.State.ACTIVE);
@@ -31,8 +32,8 @@ class CouncilHostTest implements HostEffects {
 
     @Test
     void aRepeatedAnnounceGetsTheSameReply() {
-        host.onAnnounce(ask(1, Question.POLL));
-        host.onAnnounce(ask(1, Question.POLL));
+        host.onAnnouncement(ask(1, Question.POLL));
+        host.onAnnouncement(ask(1, Question.POLL));
 
         assertThat(effects).containsExactly("reply 1", "reply 1");
     }
@@ -42,10 +43,10 @@ class CouncilHostTest implements HostEffects {
         int changed = 0;
         for (int secret = 0; secret < 1000; secret++) {
             CouncilHost one =
-                    new CouncilHost(1, TOKEN, new MixedCoins(secret), new NoJitter(), CouncilRules.hardened(), this);
-            one.onAnnounce(ask(1, Question.Coins.of(Base.EVERYBODY, 0.3)));
+                    new CouncilHost(1, TOKEN, new MixedCoins(secret), TestRandom.MIDDLE, CouncilRules.hardened(), this);
+            one.onAnnouncement(ask(1, Question.Coins.of(Base.EVERYBODY, 0.3)));
             CouncilHost.State decided = one.state();
-            one.onAnnounce(ask(1, Question.Coins.of(Base.EVERYBODY, 0.3)));
+            one.onAnnouncement(ask(1, Question.Coins.of(Base.EVERYBODY, 0.3)));
             changed += one.state() == decided ? 0 : 1;
         }
 
@@ -57,10 +58,10 @@ class CouncilHostTest implements HostEffects {
         int changed = 0;
         for (int secret = 0; secret < 1000; secret++) {
             CouncilHost one = new CouncilHost(
-                    1, TOKEN, new MixedCoins(secret), new NoJitter(), CouncilRules.without(Weakness.REDRAWS), this);
-            one.onAnnounce(ask(1, Question.Coins.of(Base.EVERYBODY, 0.3)));
+                    1, TOKEN, new MixedCoins(secret), TestRandom.MIDDLE, CouncilRules.without(Weakness.REDRAWS), this);
+            one.onAnnouncement(ask(1, Question.Coins.of(Base.EVERYBODY, 0.3)));
             CouncilHost.State decided = one.state();
-            one.onAnnounce(ask(1, Question.Coins.of(Base.EVERYBODY, 0.3)));
+            one.onAnnouncement(ask(1, Question.Coins.of(Base.EVERYBODY, 0.3)));
             changed += one.state() == decided ? 0 : 1;
         }
 
@@ -69,8 +70,8 @@ class CouncilHostTest implements HostEffects {
 
     @Test
     void aHostThatMissedARoundIsNoLongerActive() {
-        host.onAnnounce(ask(1, Question.POLL));
-        host.onAnnounce(ask(3, Question.Coins.of(Base.ACTIVE, 1)));
+        host.onAnnouncement(ask(1, Question.POLL));
+        host.onAnnouncement(ask(3, Question.Coins.of(Base.ACTIVE, 1)));
 
         assertThat(effects).containsExactly("reply 1", "stop REPLY");
         assertThat(host.state()).isEqualTo(CouncilHost.State.IDLE);
@@ -80,8 +81,8 @@ class CouncilHostTest implements HostEffects {
     void asPublishedItStaysActive() {
         host = host(CouncilRules.paper());
 
-        host.onAnnounce(ask(1, Question.POLL));
-        host.onAnnounce(ask(3, Question.Coins.of(Base.ACTIVE, 1)));
+        host.onAnnouncement(ask(1, Question.POLL));
+        host.onAnnouncement(ask(3, Question.Coins.of(Base.ACTIVE, 1)));
 
         assertThat(effects).containsExactly("reply 1", "reply 3");
         assertThat(host.isMember()).isTrue();
@@ -89,26 +90,26 @@ class CouncilHostTest implements HostEffects {
 
     @Test
     void aJoinerWaitsUntilEverybodyIsAsked() {
-        host.onAnnounce(ask(5, Question.Coins.of(Base.ACTIVE, 1)));
-        host.onAnnounce(ask(6, Question.Coins.of(Base.PREVIOUS, 1)));
-        host.onAnnounce(ask(7, Question.Coins.of(Base.EVERYBODY, 1)));
+        host.onAnnouncement(ask(5, Question.Coins.of(Base.ACTIVE, 1)));
+        host.onAnnouncement(ask(6, Question.Coins.of(Base.PREVIOUS, 1)));
+        host.onAnnouncement(ask(7, Question.Coins.of(Base.EVERYBODY, 1)));
 
         assertThat(effects).containsExactly("stop REPLY", "stop REPLY", "reply 7");
     }
 
     @Test
     void withHistoryAHostOfTheLastGroupIsAskedAgain() {
-        host.onAnnounce(ask(1, Question.POLL));
-        host.onAnnounce(ask(2, Question.Coins.of(Base.ACTIVE, 0)));
-        host.onAnnounce(ask(3, Question.Coins.of(Base.PREVIOUS, 1)));
+        host.onAnnouncement(ask(1, Question.POLL));
+        host.onAnnouncement(ask(2, Question.Coins.of(Base.ACTIVE, 0)));
+        host.onAnnouncement(ask(3, Question.Coins.of(Base.PREVIOUS, 1)));
 
         assertThat(effects).containsExactly("reply 1", "stop REPLY", "reply 3");
     }
 
     @Test
     void onlyTheChairsWordMakesAMember() {
-        host.onAnnounce(ask(1, Question.POLL));
-        host.onAnnounce(name(2, TOKEN));
+        host.onAnnouncement(ask(1, Question.POLL));
+        host.onAnnouncement(name(2, TOKEN));
 
         assertThat(effects).containsExactly("reply 1", "SEATED", "start LEASE", "member reply 2");
         assertThat(host.isMember()).isTrue();
@@ -116,10 +117,10 @@ class CouncilHostTest implements HostEffects {
 
     @Test
     void aMemberThatIsNotNamedAnyMoreIsDismissed() {
-        host.onAnnounce(name(1, TOKEN));
+        host.onAnnouncement(name(1, TOKEN));
         effects.clear();
 
-        host.onAnnounce(name(2, OTHER));
+        host.onAnnouncement(name(2, OTHER));
 
         assertThat(effects).containsExactly("stop LEASE", "DISMISSED", "stop REPLY");
         assertThat(host.isMember()).isFalse();
@@ -127,7 +128,7 @@ class CouncilHostTest implements HostEffects {
 
     @Test
     void membershipLapsesWithItsLease() {
-        host.onAnnounce(name(1, TOKEN));
+        host.onAnnouncement(name(1, TOKEN));
         effects.clear();
 
         host.onTimer(CouncilHost.Timer.LEASE);
@@ -138,28 +139,28 @@ class CouncilHostTest implements HostEffects {
 
     @Test
     void whatIsOldOrForeignIsIgnored() {
-        host.onAnnounce(ask(2, Question.POLL));
+        host.onAnnouncement(ask(2, Question.POLL));
         effects.clear();
 
-        host.onAnnounce(ask(1, Question.POLL));
-        host.onAnnounce(announce(1, new Term(0, 9), 5, Question.POLL, List.of()));
-        host.onAnnounce(announce(2, FIRST, 5, Question.POLL, List.of()));
+        host.onAnnouncement(ask(1, Question.POLL));
+        host.onAnnouncement(announcement(1, new Term(0, 9), 5, Question.POLL, List.of()));
+        host.onAnnouncement(announcement(2, FIRST, 5, Question.POLL, List.of()));
 
         assertThat(effects).containsExactly("ignore OLD_ROUND", "ignore OLD_EPOCH", "ignore OTHER_SESSION");
     }
 
     @Test
     void ofTwoChairsTheGreaterIdentityWins() {
-        host.onAnnounce(announce(1, new Term(3, 8), 1, Question.POLL, List.of()));
-        host.onAnnounce(announce(1, new Term(3, 7), 9, Question.POLL, List.of()));
+        host.onAnnouncement(announcement(1, new Term(3, 8), 1, Question.POLL, List.of()));
+        host.onAnnouncement(announcement(1, new Term(3, 7), 9, Question.POLL, List.of()));
 
         assertThat(effects).containsExactly("reply 1", "ignore OLD_EPOCH");
     }
 
     @Test
     void aReplyIsSpreadOverTheTimeThatTheChairAllows() {
-        host.onAnnounce(
-                new Announce(1, FIRST, 1, Question.POLL, List.of(), new CouncilMessage.Timing(1_000_000, 5_000_000)));
+        host.onAnnouncement(new Announcement(
+                1, FIRST, 1, Question.POLL, List.of(), new CouncilMessage.Timing(1_000_000, 5_000_000)));
         assertThat(effects).containsExactly("start REPLY");
 
         host.onTimer(CouncilHost.Timer.REPLY);
@@ -168,19 +169,20 @@ class CouncilHostTest implements HostEffects {
     }
 
     private CouncilHost host(CouncilRules rules) {
-        return new CouncilHost(1, TOKEN, new MixedCoins(5), new NoJitter(), rules, this);
+        return new CouncilHost(1, TOKEN, new MixedCoins(5), TestRandom.MIDDLE, rules, this);
     }
 
-    private static Announce ask(int round, Question question) {
-        return announce(1, FIRST, round, question, List.of());
+    private static Announcement ask(int round, Question question) {
+        return announcement(1, FIRST, round, question, List.of());
     }
 
-    private static Announce name(int round, HostToken member) {
-        return announce(1, FIRST, round, Question.NONE, List.of(member));
+    private static Announcement name(int round, HostToken member) {
+        return announcement(1, FIRST, round, Question.NONE, List.of(member));
     }
 
-    private static Announce announce(long session, Term term, int round, Question question, List<HostToken> members) {
-        return new Announce(session, term, round, question, members, new CouncilMessage.Timing(0, 1_000_000));
+    private static Announcement announcement(
+            long session, Term term, int round, Question question, List<HostToken> members) {
+        return new Announcement(session, term, round, question, members, new CouncilMessage.Timing(0, 1_000_000));
     }
 
     @Override
@@ -204,7 +206,7 @@ class CouncilHostTest implements HostEffects {
     }
 
     @Override
-    public void ignore(Reason reason, Announce announce) {
+    public void ignore(Reason reason, Announcement announcement) {
         effects.add("ignore " + reason);
     }
 }

@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.council;
 
-import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.TestRandom;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.election.CouncilRange;
 import io.wandertoken.protocol.council.election.CouncilRules;
@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
  * A chair and its hosts on a network that loses, doubles, delays, reorders and replays datagrams, in virtual time. Everything
  * that a checker wants to know is written down.
  */
-final class CouncilNetwork implements ChairEffects, RandomSource {
+final class CouncilNetwork implements ChairEffects {
     static final CouncilRange RANGE = new CouncilRange(4, 8);
 
     private static final long MILLISECOND = 1_000_000;
@@ -76,15 +76,15 @@ final class CouncilNetwork implements ChairEffects, RandomSource {
                 1,
                 new HostToken(chance.nextLong(), chance.nextLong()),
                 new MixedCoins(chance.nextLong()),
-                CouncilNetwork.this,
+                TestRandom.of(chance),
                 rules,
                 this);
         private final Map<CouncilHost.Timer, Long> started = new EnumMap<>(CouncilHost.Timer.class);
         private boolean alive = true;
 
-        void hear(Announce announce) {
+        void hear(Announcement announcement) {
             if (alive) {
-                host.onAnnounce(announce);
+                host.onAnnouncement(announcement);
                 check();
             }
         }
@@ -124,7 +124,7 @@ final class CouncilNetwork implements ChairEffects, RandomSource {
         }
 
         @Override
-        public void ignore(Reason reason, Announce announce) {
+        public void ignore(Reason reason, Announcement announcement) {
             // Copies, replays and late ones are expected here.
         }
     }
@@ -180,14 +180,14 @@ final class CouncilNetwork implements ChairEffects, RandomSource {
     }
 
     @Override
-    public void announce(Announce announce) {
-        if (announce.term().isBefore(greatest)) {
-            problems.add("the epoch went back to " + announce.term());
+    public void announce(Announcement announcement) {
+        if (announcement.term().isBefore(greatest)) {
+            problems.add("the epoch went back to " + announcement.term());
         }
-        greatest = announce.term();
-        announce.members().forEach(member -> named.put(member, nowNanos));
+        greatest = announcement.term();
+        announcement.members().forEach(member -> named.put(member, nowNanos));
         for (Station station : List.copyOf(stations)) {
-            post(faults.announceLoss, () -> station.hear(announce));
+            post(faults.announceLoss, () -> station.hear(announcement));
         }
     }
 
@@ -224,21 +224,6 @@ final class CouncilNetwork implements ChairEffects, RandomSource {
         // Copies, replays and late ones are expected here.
     }
 
-    @Override
-    public int nextInt(int bound) {
-        return chance.nextInt(bound);
-    }
-
-    @Override
-    public double nextDouble() {
-        return chance.nextDouble();
-    }
-
-    @Override
-    public double nextExponential() {
-        return -Math.log1p(-chance.nextDouble());
-    }
-
     private CouncilChair newChair() {
         return new CouncilChair(ChairConfig.lan(1, 7), plan, upkeep, rules, terms, this);
     }
@@ -252,7 +237,7 @@ final class CouncilNetwork implements ChairEffects, RandomSource {
         if (first == null) {
             repliesPerRound.merge(reply.term() + " " + reply.round(), 1, Integer::sum);
         } else if (!first.equals(reply)) {
-            problems.add("another reply to the same announce: " + reply);
+            problems.add("another reply to the same announcement: " + reply);
         }
     }
 

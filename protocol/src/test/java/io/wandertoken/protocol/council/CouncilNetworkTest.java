@@ -21,7 +21,7 @@ class CouncilNetworkTest {
     private static final int IMPLOSION = 30;
 
     private static final Faults BAD = new Faults(0.1, 0.1, 0.1, 0);
-    /** One host in six misses both copies of an announce. */
+    /** One host in six misses both copies of an announcement. */
     private static final Faults WORSE = new Faults(0.4, 0.1, 0.1, 0);
 
     private static final Faults REPLAYED = new Faults(0.1, 0.1, 0.1, 0.3);

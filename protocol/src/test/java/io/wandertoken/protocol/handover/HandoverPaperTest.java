@@ -100,7 +100,7 @@ class HandoverPaperTest {
     /** @paper S §3 (10 versus 2: the commit is repeated more often than the move) */
     @Test
     void theCommitIsRepeatedTenTimesAndTheMoveTwice() {
-        assertThat(HandoverConfig.defaults().resends()).isEqualTo(new HandoverConfig.Resends(2, 2, 10));
+        assertThat(HandoverConfig.wan().resends()).isEqualTo(new HandoverConfig.Resends(2, 2, 10));
     }
 
     /** @paper S §3 (also when the resends are exhausted, the protocol terminates successfully) */

@@ -41,9 +41,9 @@ class HandoversTest {
     }
 
     @Test
-    void aRevokedPeerIsNotListenedTo() {
+    void aPeerWhoseKeyIsForgottenIsNotListenedTo() {
         HandoverFixture agent = HandoverFixture.hardened();
-        agent.keys.revoke(PEER);
+        agent.keys.forget(PEER);
 
         assertThat(agent.message(PEER, move(11, THEIRS), 0)).containsExactly(ignored(Reason.UNKNOWN_KEY, PEER));
     }

@@ -32,15 +32,6 @@ class KnowledgeTest {
     }
 
     @Test
-    void aRevokedPeerStaysRevoked() {
-        KeyCache<String> keys = new KeyCache<>(2);
-        keys.revoke(1);
-        keys.learn(1, "one", 100);
-
-        assertThat(keys.knows(1, 0)).isFalse();
-    }
-
-    @Test
     void evidenceOfOurCertificateIsNoKnowledgeOfTheirKey() {
         KeyCache<String> keys = new KeyCache<>(2);
         keys.noteHasOurs(1);

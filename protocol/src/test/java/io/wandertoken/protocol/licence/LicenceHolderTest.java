@@ -2,7 +2,7 @@ package io.wandertoken.protocol.licence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.TestRandom;
 import io.wandertoken.protocol.licence.LicenceHolder.Remainder;
 import io.wandertoken.protocol.licence.LicenceMessage.Accept;
 import io.wandertoken.protocol.licence.LicenceMessage.Propose;
@@ -50,27 +50,10 @@ class LicenceHolderTest {
         }
     }
 
-    private static final class Half implements RandomSource {
-        @Override
-        public int nextInt(int bound) {
-            return bound / 2;
-        }
-
-        @Override
-        public double nextDouble() {
-            return 0.5;
-        }
-
-        @Override
-        public double nextExponential() {
-            return 1;
-        }
-    }
-
     private final List<String> log = new ArrayList<>();
     private Propose last = new Propose(new Round(U, 0, 0), 0, 0, 0);
     private Round withdrawn = new Round(U, 0, 0);
-    private final LicenceHolder holder = new LicenceHolder(CONFIG, QUORUM, new Half(), new Recorder());
+    private final LicenceHolder holder = new LicenceHolder(CONFIG, QUORUM, TestRandom.MIDDLE, new Recorder());
 
     @Test
     void aWantedTokenIsProposedToAllVotersAndLicensedByAMajorityFromBeforeTheProposal() {
@@ -198,7 +181,7 @@ class LicenceHolderTest {
 
         assertThat(left).isEqualTo(new Remainder(1240, 5 + LicenceHolder.RESERVED_FENCES));
         assertThat(holder.isLicensed(1200)).isFalse();
-        LicenceHolder destination = new LicenceHolder(CONFIG, QUORUM, new Half(), new Recorder());
+        LicenceHolder destination = new LicenceHolder(CONFIG, QUORUM, TestRandom.MIDDLE, new Recorder());
         destination.take(new Token(T, 6, 0), 70_000, left, 70_300);
         assertThat(destination.endNanos()).isEqualTo(71_240);
         assertThat(destination.mayGrant(70_300)).isTrue();

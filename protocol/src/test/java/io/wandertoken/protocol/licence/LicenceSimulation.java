@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.licence;
 
 import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.TestRandom;
 import io.wandertoken.protocol.licence.LicenceHolder.Remainder;
 import io.wandertoken.protocol.licence.LicenceMessage.Accept;
 import io.wandertoken.protocol.licence.LicenceMessage.Propose;
@@ -256,22 +257,7 @@ final class LicenceSimulation {
         quorum = Quorum.of(IntStream.range(0, random.nextInt(4) == 0 ? 5 : 3)
                 .mapToObj(i -> "v" + i)
                 .toList());
-        chance = new RandomSource() {
-            @Override
-            public int nextInt(int bound) {
-                return random.nextInt(bound);
-            }
-
-            @Override
-            public double nextDouble() {
-                return random.nextDouble();
-            }
-
-            @Override
-            public double nextExponential() {
-                return -Math.log1p(-random.nextDouble());
-            }
-        };
+        chance = TestRandom.of(random);
         IntStream.range(0, AGENTS).forEach(i -> hosts.add(new AgentHost(i)));
         IntStream.range(0, quorum.voters().size()).forEach(i -> voters.add(new VoterHost(i)));
     }

@@ -46,7 +46,6 @@ class MembershipConfigTest {
                 .isLessThan(MembershipConfig.lan().gossip().longest());
         assertThat(MembershipConfig.lan().join().answer())
                 .isLessThan(MembershipConfig.wan().join().answer());
-        assertThat(MembershipConfig.defaults()).isEqualTo(MembershipConfig.wan());
     }
 
     private static Duration period(MembershipConfig.Gossip gossip, Duration returnTime, int capacity) {

@@ -1,11 +1,10 @@
 package io.wandertoken.protocol.membership;
 
-import java.util.ArrayList;
-import java.util.List;
+import io.wandertoken.protocol.EffectLog;
 import org.jspecify.annotations.Nullable;
 
 /** Writes down what the membership of an agent asks for, in order. */
-final class RecordingEffects implements MembershipEffects<NumberedPeer> {
+final class RecordingEffects extends EffectLog<RecordingEffects.Effect> implements MembershipEffects<NumberedPeer> {
 
     /** One thing asked for. */
     sealed interface Effect {}
@@ -21,8 +20,6 @@ final class RecordingEffects implements MembershipEffects<NumberedPeer> {
     record Emitted(MembershipEvent event, @Nullable NumberedPeer peer) implements Effect {}
 
     record Ignored(Reason reason, NumberedPeer from) implements Effect {}
-
-    private final List<Effect> effects = new ArrayList<>();
 
     static Effect sent(NumberedPeer to, MembershipMessage<NumberedPeer> message) {
         return new Sent(to, message);
@@ -40,40 +37,33 @@ final class RecordingEffects implements MembershipEffects<NumberedPeer> {
         return new Ignored(reason, from);
     }
 
-    /** What was asked for since the last call. */
-    List<Effect> take() {
-        List<Effect> taken = List.copyOf(effects);
-        effects.clear();
-        return taken;
-    }
-
     @Override
     public void send(NumberedPeer to, MembershipMessage<NumberedPeer> message) {
-        effects.add(new Sent(to, message));
+        add(new Sent(to, message));
     }
 
     @Override
     public void sendToSeed(int seed, MembershipMessage<NumberedPeer> message) {
-        effects.add(new SentToSeed(seed, message));
+        add(new SentToSeed(seed, message));
     }
 
     @Override
     public void startTimer(MembershipTimer timer, long afterNanos) {
-        effects.add(new Started(timer, afterNanos));
+        add(new Started(timer, afterNanos));
     }
 
     @Override
     public void stopTimer(MembershipTimer timer) {
-        effects.add(new Stopped(timer));
+        add(new Stopped(timer));
     }
 
     @Override
     public void emit(MembershipEvent event, @Nullable NumberedPeer peer) {
-        effects.add(new Emitted(event, peer));
+        add(new Emitted(event, peer));
     }
 
     @Override
     public void ignore(Reason reason, NumberedPeer from) {
-        effects.add(new Ignored(reason, from));
+        add(new Ignored(reason, from));
     }
 }

@@ -29,7 +29,7 @@ import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.agent.message.Waiter;
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.election.Question;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -276,12 +276,13 @@ final class MessageText {
     }
 
     private String announce(CouncilCall call) {
-        Announce announce = call.announce();
-        return "ANNOUNCE " + term(announce.term()) + " round=" + announce.round() + question(announce.question())
-                + (announce.members().isEmpty()
+        Announcement announcement = call.announcement();
+        return "ANNOUNCE " + term(announcement.term()) + " round=" + announcement.round()
+                + question(announcement.question())
+                + (announcement.members().isEmpty()
                         ? ""
                         : " members="
-                                + announce.members().stream()
+                                + announcement.members().stream()
                                         .map(member -> names.name("h", member))
                                         .collect(Collectors.joining(",")))
                 + " copy=" + call.copy();

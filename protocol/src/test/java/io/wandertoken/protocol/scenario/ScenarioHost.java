@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.scenario;
 
 import io.wandertoken.protocol.Durations;
-import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.TestRandom;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.AgentEffects;
@@ -88,7 +88,7 @@ final class ScenarioHost implements AgentEffects {
                 new AgentName(self(), number, life << 32),
                 site.config,
                 seeds.size(),
-                new RandomSources(source(random), site.nonces),
+                new RandomSources(TestRandom.of(random), site.nonces),
                 keys,
                 this);
         agent.add(resource, clockNanos());
@@ -99,26 +99,6 @@ final class ScenarioHost implements AgentEffects {
                 epochs,
                 () -> CouncilReport.NONE));
         input(alive -> alive.start(clockNanos()));
-    }
-
-    private static RandomSource source(SplittableRandom random) {
-        return new RandomSource() {
-            @Override
-            public int nextInt(int bound) {
-                return random.nextInt(bound);
-            }
-
-            @Override
-            public double nextDouble() {
-                return random.nextDouble();
-            }
-
-            @Override
-            public double nextExponential() {
-                // The same bits on every machine.
-                return -StrictMath.log1p(-random.nextDouble());
-            }
-        };
     }
 
     void crash() {
@@ -195,8 +175,9 @@ final class ScenarioHost implements AgentEffects {
     @Override
     public void send(int to, AgentMessage message) {
         AgentMessage addressed = message.renamed(PeerRef.SELF, number);
-        boolean relayed =
-                message instanceof CouncilCall call && call.announce().term().chair() != number && chair != null;
+        boolean relayed = message instanceof CouncilCall call
+                && call.announcement().term().chair() != number
+                && chair != null;
         network.send(number, relayed ? chair : self(), to, addressed, site.messageText.of(number, addressed));
     }
 

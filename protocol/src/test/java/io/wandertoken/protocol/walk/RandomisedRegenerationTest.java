@@ -2,6 +2,8 @@ package io.wandertoken.protocol.walk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.protocol.TestRandom;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** @paper J §2 (line 8) */
@@ -9,7 +11,7 @@ class RandomisedRegenerationTest {
 
     @Test
     void nobodyRegeneratesBeforeTheBaseIsOver() {
-        RegenerationRule rule = new RandomisedRegeneration(new FixedPace(1, 500, 1000), new DiceRandom(1));
+        RegenerationRule rule = new RandomisedRegeneration(new FixedPace(1, 500, 1000), TestRandom.of(new Random(1)));
 
         for (int draw = 0; draw < 1000; draw++) {
             assertThat(rule.timeoutNanos()).isGreaterThanOrEqualTo(500);
@@ -18,7 +20,7 @@ class RandomisedRegenerationTest {
 
     @Test
     void theRandomPartHasTheGivenMean() {
-        RegenerationRule rule = new RandomisedRegeneration(new FixedPace(1, 500, 1e9), new DiceRandom(2));
+        RegenerationRule rule = new RandomisedRegeneration(new FixedPace(1, 500, 1e9), TestRandom.of(new Random(2)));
         int draws = 40_000;
         double sum = 0;
         for (int draw = 0; draw < draws; draw++) {

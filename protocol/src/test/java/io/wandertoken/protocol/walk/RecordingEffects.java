@@ -1,12 +1,11 @@
 package io.wandertoken.protocol.walk;
 
+import io.wandertoken.protocol.EffectLog;
 import io.wandertoken.protocol.token.Token;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Writes down what a {@link Walk} asks for, in order. */
-final class RecordingEffects implements WalkEffects {
+final class RecordingEffects extends EffectLog<RecordingEffects.Effect> implements WalkEffects {
 
     /** One thing asked for. */
     sealed interface Effect {}
@@ -18,8 +17,6 @@ final class RecordingEffects implements WalkEffects {
     record Passed(Token token) implements Effect {}
 
     record Emitted(WalkEvent event, Token token) implements Effect {}
-
-    private final List<Effect> effects = new ArrayList<>();
 
     static Effect started(Walk.Timer timer, Duration after) {
         return new Started(timer, after);
@@ -37,30 +34,23 @@ final class RecordingEffects implements WalkEffects {
         return new Emitted(event, token);
     }
 
-    /** What was asked for since the last call. */
-    List<Effect> take() {
-        List<Effect> taken = List.copyOf(effects);
-        effects.clear();
-        return taken;
-    }
-
     @Override
     public void startTimer(Walk.Timer timer, long afterNanos) {
-        effects.add(new Started(timer, Duration.ofNanos(afterNanos)));
+        add(new Started(timer, Duration.ofNanos(afterNanos)));
     }
 
     @Override
     public void stopTimer(Walk.Timer timer) {
-        effects.add(new Stopped(timer));
+        add(new Stopped(timer));
     }
 
     @Override
     public void pass(Token token) {
-        effects.add(new Passed(token));
+        add(new Passed(token));
     }
 
     @Override
     public void emit(WalkEvent event, Token token) {
-        effects.add(new Emitted(event, token));
+        add(new Emitted(event, token));
     }
 }

@@ -3,8 +3,11 @@ package io.wandertoken.protocol.walk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.TestRandom;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** An agent learns the size of the fleet from the session numbers of the tokens that visit it. */
@@ -132,7 +135,7 @@ class SelfSizedPaceTest {
 
     /** Lets a token walk at random among the agents until it made a number of returns to the first one. */
     private static double estimateAfter(int gaps, int agents, long seed) {
-        DiceRandom random = new DiceRandom(seed);
+        RandomSource random = TestRandom.of(new Random(seed));
         SelfSizedPace pace = pace(agents);
         Token token = Tokens.minted(TOKEN);
         int place = 0;

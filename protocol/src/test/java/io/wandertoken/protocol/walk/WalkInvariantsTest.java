@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.TestRandom;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,7 +96,7 @@ class WalkInvariantsTest {
     }
 
     private static void runAtRandom(RemovalRule rule, long seed) {
-        DiceRandom random = new DiceRandom(seed);
+        RandomSource random = TestRandom.of(new Random(seed));
         Checker checker = new Checker();
         long[] serial = {0};
         Walk walk = new Walk(

@@ -15,10 +15,13 @@ import static io.wandertoken.protocol.walk.WalkFixture.nanos;
 import static io.wandertoken.protocol.walk.WalkFixture.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.TestRandom;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -74,7 +77,7 @@ class WalkPaperTest {
          */
         @Test
         void line8PoissonMeansTheWaitingTimeOfAPoissonProcess() {
-            RegenerationRule rule = new RandomisedRegeneration(WalkFixture.pace(), new DiceRandom(8));
+            RegenerationRule rule = new RandomisedRegeneration(WalkFixture.pace(), TestRandom.of(new Random(8)));
             int draws = 10_000;
             int within = 0;
             for (int i = 0; i < draws; i++) {
@@ -167,7 +170,7 @@ class WalkPaperTest {
         }
 
         /**
-         * With a coarse clock, tokens of one instant would otherwise live side by side for ever.
+         * With a coarse clock, tokens of one instant would otherwise live side by side forever.
          *
          * @paper J §2 (lines 12 and 30, coarse grain clock)
          */
@@ -321,7 +324,7 @@ class WalkPaperTest {
         @Test
         void noHistoryEverRemovesTheOldestToken() {
             List<Token> tokens = List.of(old, young, token(6), token(7));
-            DiceRandom random = new DiceRandom(12);
+            RandomSource random = TestRandom.of(new Random(12));
             for (int visit = 1; visit <= 2000; visit++) {
                 Token next = tokens.get(random.nextInt(tokens.size()));
                 WalkEvent outcome = agent.visit(next, 10.0 * visit);

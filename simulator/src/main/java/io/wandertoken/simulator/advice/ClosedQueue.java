@@ -52,7 +52,7 @@ record ClosedQueue(int clients, double work, double pause) {
         return high;
     }
 
-    /** How probably so many others are there when a client comes: as if it had never been there itself. */
+    /** The probability of this many others when a client comes: as if it had never been there itself. */
     private double[] seenAtArrival() {
         double[] seen = new double[clients];
         // In logarithms, relative to the greatest, so that nothing overflows.

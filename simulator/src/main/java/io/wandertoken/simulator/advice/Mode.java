@@ -14,13 +14,15 @@ public enum Mode {
             "another agent makes a new token after the time in the table; now and then there are two for a moment",
             "skipped; nothing to do",
             "each side goes on with a token of its own: two holders"),
-    RING("the ring is broken until it is found silent", "the side without the token waits; the other stops at the gap"),
+    RING(
+            "the ring is broken until its silence is noticed",
+            "the side without the token waits; the other stops at the gap"),
     REQUEST("nothing, unless it had asked", "the side without the token waits; the other goes on"),
     TREE(
-            "cut-off branches wait until it is found silent",
+            "cut-off branches wait until its silence is noticed",
             "the side without the token waits; the other goes on where the tree holds together"),
     PATH_REVERSAL(
-            "requests that pass it are lost until it is found silent",
+            "requests that pass it are lost until its silence is noticed",
             "the side without the token waits; the other may, too");
 
     private final String holderCrash;

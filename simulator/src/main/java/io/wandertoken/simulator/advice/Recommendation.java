@@ -32,19 +32,19 @@ final class Recommendation {
                         assessments,
                         Assessment::waiting,
                         Assessment::datagramsPerUse,
-                        "no mode has a clearly shorter wait, and of those with such a wait none needs clearly fewer datagrams");
+                        "no mode has a clearly shorter wait, and of the modes with about that wait none needs clearly fewer datagrams");
             case MESSAGES ->
                 advice(
                         assessments,
                         Assessment::datagramsPerUse,
                         Assessment::waiting,
-                        "no mode needs clearly fewer datagrams, and of those with so few none has a clearly shorter wait");
+                        "no mode needs clearly fewer datagrams, and of the modes with about as few none has a clearly shorter wait");
             case ROBUSTNESS ->
                 advice(
                         assessments,
                         Assessment::recovery,
                         Assessment::waiting,
-                        "no mode has another token clearly sooner when the holder dies, and of those as soon none has a clearly"
+                        "no mode replaces the token of a dead holder clearly sooner, and of the modes that are about as fast none has a clearly"
                                 + " shorter wait");
         };
     }

@@ -7,7 +7,7 @@ import io.wandertoken.protocol.council.ChairEvent;
 import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilHost;
 import io.wandertoken.protocol.council.CouncilMessage;
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.HostEffects;
 import io.wandertoken.protocol.council.HostEvent;
@@ -25,7 +25,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A chair and all its hosts, each the machine that a live agent runs, on a network that loses announces and replies. A
+ * A chair and all its hosts, each the machine that a live agent runs, on a network that loses announcements and replies. A
  * datagram that is not lost takes no time; what takes time are the chair's windows.
  */
 final class CouncilFleet implements ChairEffects {
@@ -52,7 +52,7 @@ final class CouncilFleet implements ChairEffects {
     private final CouncilHost[] hosts;
     private final CouncilChair chair;
     private final long[] timers = new long[CouncilChair.Timer.values().length];
-    private final Deque<Announce> announces = new ArrayDeque<>();
+    private final Deque<Announcement> announces = new ArrayDeque<>();
     private final List<CouncilReply> replies = new ArrayList<>();
     private final HostEffects hostEffects = new Postbox();
     private long nowNanos;
@@ -161,14 +161,14 @@ final class CouncilFleet implements ChairEffects {
 
     private void deliver() {
         while (!announces.isEmpty()) {
-            Announce announce = announces.remove();
+            Announcement announcement = announces.remove();
             double loss = setting.get(CouncilParameters.FEEDBACK_LOSS);
             int lost = skip(losses, loss);
             for (int i = 0; i < hosts.length; i++) {
                 if (i == lost) {
                     lost += 1 + skip(losses, loss);
                 } else {
-                    hosts[i].onAnnounce(announce);
+                    hosts[i].onAnnouncement(announcement);
                     inputCount++;
                 }
             }
@@ -196,8 +196,8 @@ final class CouncilFleet implements ChairEffects {
     }
 
     @Override
-    public void announce(Announce announce) {
-        announces.add(announce);
+    public void announce(Announcement announcement) {
+        announces.add(announcement);
     }
 
     @Override
@@ -220,7 +220,7 @@ final class CouncilFleet implements ChairEffects {
         // Copies and late replies are expected here.
     }
 
-    /** Collects the replies of all hosts until the announce has reached everybody. Leases outlast every simulation. */
+    /** Collects the replies of all hosts until the announcement has reached everybody. Leases outlast every simulation. */
     private final class Postbox implements HostEffects {
         @Override
         public void reply(CouncilReply reply) {
@@ -244,7 +244,7 @@ final class CouncilFleet implements ChairEffects {
         }
 
         @Override
-        public void ignore(Reason reason, Announce announce) {
+        public void ignore(Reason reason, Announcement announcement) {
             // Nothing comes late here.
         }
     }

@@ -14,6 +14,7 @@ import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,10 @@ final class Clients {
     private final SharedResource resource;
     private final boolean tellsWork;
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
+
+    /** When each host was granted its last lease, in the agents' time. */
+    private final Map<Integer, Long> lastGrants = new HashMap<>();
+
     private final List<IdealLock.Served> served = new ArrayList<>();
     private long lastLease;
 
@@ -92,6 +97,7 @@ final class Clients {
     /** Tells for how long the client has waited. */
     long onGranted(Host host, long lease) {
         Wait wait = waiting.remove(lease);
+        lastGrants.put(host.number, queue.now());
         long life = host.life();
         time.onHappening();
         jobs.onGranted(lease, time.now());
@@ -174,9 +180,15 @@ final class Clients {
         return !waiting.isEmpty();
     }
 
-    /** Since when, in the agents' time, the client waits that waits longest, or now. */
+    /**
+     * Since when, in the agents' time, the host waits that waits longest, or now. A host waits from the arrival of its first client or
+     * from its last grant: where more clients come than can be served, some wait forever longer, but each host has its turns.
+     */
     long longestSinceNanos() {
-        return waiting.values().stream().mapToLong(Wait::agentsSinceNanos).min().orElse(queue.now());
+        return waiting.values().stream()
+                .mapToLong(wait -> Math.max(wait.agentsSinceNanos, lastGrants.getOrDefault(wait.host, 0L)))
+                .min()
+                .orElse(queue.now());
     }
 
     private void comeLater(Host host, long life) {

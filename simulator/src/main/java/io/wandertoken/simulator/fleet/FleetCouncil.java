@@ -102,7 +102,7 @@ final class FleetCouncil {
         return Math.floor((host + 1) * hearing) > Math.floor(host * hearing);
     }
 
-    void onAnnounce() {
+    void onAnnouncement() {
         announceCount += begun ? 1 : 0;
     }
 

@@ -88,9 +88,10 @@ public final class FleetModel extends Model {
         scenario.refuseIf(
                 scenario.get(FleetParameters.LOCKS) > 0
                         && (scenario.get(FleetParameters.MODE).isStrict()
+                                || scenario.get(FleetParameters.GAP) > 0
                                 || scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF),
                 FleetParameters.LOCKS,
-                "must be 0 with a strict --mode or --once-per");
+                "must be 0 with a strict --mode, --gap or --once-per");
         int voters = scenario.get(FleetParameters.QUORUM);
         scenario.refuseIf(
                 voters > 0 && (voters % 2 == 0 || voters > scenario.get(FleetParameters.AGENTS)),
@@ -202,7 +203,7 @@ public final class FleetModel extends Model {
         return scenario.get(adapts(scenario) ? FleetParameters.PERMITS_MAX : FleetParameters.PERMITS);
     }
 
-    /** Whether as many permits are used as the resource can bear. */
+    /** Whether as many permits are used as the resource can handle. */
     static boolean adapts(Scenario scenario) {
         return scenario.get(FleetParameters.PERMITS) == FleetParameters.AUTO_PERMITS;
     }

@@ -30,7 +30,7 @@ final class FleetNetwork {
     /**
      * What travels.
      *
-     * @param via who sends it; another one than whom it is from when an announce is passed on
+     * @param via who sends it; another one than whom it is from when an announcement is passed on
      * @param number counts what its sender sends to anybody, other than handovers, in one of its lives
      */
     record Datagram(PeerRef from, int via, int to, long number, AgentMessage message) {}
@@ -100,7 +100,7 @@ final class FleetNetwork {
                 && to != bridge;
     }
 
-    /** From now on these get lost beside all others, for ever: what nobody hears, agents act as if they did not care for. */
+    /** From now on these get lost beside all others, forever: what nobody hears, agents act as if they did not care for. */
     void lose(Predicate<Datagram> also) {
         unheard = also;
     }

@@ -99,7 +99,7 @@ public final class FleetSimulation implements HostObserver {
                 this::age);
         TurnChecker turns = new TurnChecker(
                 FleetModel.config(scenario).vigilance().beat().toNanos(),
-                () -> upCount * scenario.get(FleetParameters.WEIGHTS).spread());
+                () -> upCount * permits * scenario.get(FleetParameters.WEIGHTS).spread());
         clients = new Clients(scenario, seed, queue, time, turns);
         tokens = new TokenLedger(tokenCount);
         leases = new LeaseLedger(FleetModel.places(scenario), statistics);
@@ -293,8 +293,8 @@ public final class FleetSimulation implements HostObserver {
     }
 
     @Override
-    public void onAnnounce() {
-        council.onAnnounce();
+    public void onAnnouncement() {
+        council.onAnnouncement();
     }
 
     @Override
@@ -349,15 +349,21 @@ public final class FleetSimulation implements HostObserver {
         council.checkEnd();
         long calmSince = queue.now() - scenario.get(FleetParameters.CALM);
         if (clients.longestSinceNanos() <= calmSince) {
-            violated(Promise.PROGRESS, "a client waits since " + Durations.format(clients.longestSinceNanos()));
+            violated(
+                    Promise.PROGRESS,
+                    "an agent with a client waits since " + Durations.format(clients.longestSinceNanos()));
         }
     }
 
     /** Since when agents must be served in turns: no fault is on, and all is well after the last one. A later time if that is not so. */
     long servesInTurnsSinceNanos() {
-        return inTurns
-                ? Math.max(Math.max(warmupNanos, faults.settledNanos()), tokens.rightSinceNanos(queue.now()))
-                : Long.MAX_VALUE;
+        long right = tokens.rightSinceNanos(queue.now());
+        if (!inTurns || right == Long.MAX_VALUE) {
+            return Long.MAX_VALUE;
+        }
+        // A token that replaces a lost one grants no names until their owners could tell of them.
+        long pauseNanos = hasLocks ? FleetModel.patienceNanos(scenario) : 0;
+        return Math.max(Math.max(warmupNanos, faults.settledNanos()), right + pauseNanos);
     }
 
     /** Whether nothing but a perfect run is expected: no faults at all, and the start is over. */

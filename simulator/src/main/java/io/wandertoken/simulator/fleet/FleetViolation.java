@@ -26,7 +26,7 @@ public final class FleetViolation extends BrokenPromise {
         LEVEL_KEPT,
         /** When the faults are over, there is one token for each permit again. */
         ONE_TOKEN,
-        /** When the faults are over, nobody waits for ever. */
+        /** When the faults are over, nobody waits forever. */
         PROGRESS,
         /** Outside faults no agent waits longer than one and a half turns of each agent and ten beats; names are served in order. */
         NO_STARVATION,

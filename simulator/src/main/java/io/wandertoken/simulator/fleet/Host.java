@@ -319,8 +319,8 @@ final class Host implements AgentEffects {
         AgentMessage addressed = message.renamed(PeerRef.SELF, number);
         PeerRef from = self();
         if (message instanceof CouncilCall call) {
-            observer.onAnnounce();
-            from = chair != null && call.announce().term().chair() != number ? chair : from;
+            observer.onAnnouncement();
+            from = chair != null && call.announcement().term().chair() != number ? chair : from;
         }
         site.network().send(new Datagram(from, number, to, ++sentCount, addressed));
     }

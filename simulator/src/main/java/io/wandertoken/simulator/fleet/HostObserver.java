@@ -7,13 +7,13 @@ import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 interface HostObserver {
     void onEvent(Host host, AgentEvent event);
 
-    /** An announce goes to another host. */
-    void onAnnounce();
+    /** An announcement goes to another host. */
+    void onAnnouncement();
 
-    /** An announce goes to the multicast group. */
+    /** An announcement goes to the multicast group. */
     void onGroup(Host host, CouncilCall call);
 
-    /** An announce does not go to a host that hears the group. */
+    /** An announcement does not go to a host that hears the group. */
     void onSpared();
 
     /** An input has been dealt with. */

@@ -59,7 +59,7 @@ final class LeaseLedger {
      * A lease is granted; false when its fence is not above those of all leases of this place that are over.
      *
      * @param place its permit or name
-     * @param whole whether the network is not parted, nor stands a host still
+     * @param whole whether the network is not partitioned and no host stands still
      * @param quiet whether no fault is on, nor was a short time before
      */
     boolean grant(LeaseGranted granted, int place, int host, boolean whole, boolean quiet, long nowNanos) {

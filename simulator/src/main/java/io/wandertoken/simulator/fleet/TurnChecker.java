@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks that no host starves. A host waits from the arrival of its first client, or from its last grant if others wait behind that client,
  * to its next grant. Outside faults it waits no longer than one and a half turns of every host take, and ten beats. A turn is one
- * grant and the use that follows.
+ * grant and the use that follows. Each permit has a queue in which a host has one place, so every host may have a turn with each permit
+ * meanwhile.
  */
 final class TurnChecker {
 
@@ -34,7 +35,7 @@ final class TurnChecker {
     private long grantCount;
     private long lastEndNanos;
 
-    /** @param hosts how many hosts are up, times how many turns one may have for one of another */
+    /** @param hosts how many hosts are up, times how many turns one may have for one of another, with all permits */
     TurnChecker(long beatNanos, IntSupplier hosts) {
         this.patienceNanos = BEATS * beatNanos;
         this.hosts = hosts;

@@ -101,7 +101,7 @@ final class SimulatedFleet {
         return !parted || ((from ^ to) & 1) == 0;
     }
 
-    /** Seeds are there for ever. */
+    /** Seeds are there forever. */
     boolean isSeed(int place) {
         return place < seeds;
     }

@@ -24,7 +24,7 @@ final class ReportPage {
     private final List<Map<String, Object>> ours = new ArrayList<>();
     private final int[] counts = new int[Verdict.values().length];
 
-    /** @param library the charting library if it shall stand on the page itself, with no other file beside it */
+    /** @param library the charting library if it should stand on the page itself, with no other file beside it */
     ReportPage(Report report, String library) {
         this.report = report;
         this.library = library;

@@ -138,8 +138,7 @@ public final class Exploration implements RequestEffects {
             int before = graph.edges();
             expand(state);
             if (graph.edges() == before && !isOver(states.get(state))) {
-                return new Outcome(
-                        states.size(), "DEADLOCK: somebody waits for ever", graph.wayTo(state), false, false);
+                return new Outcome(states.size(), "DEADLOCK: somebody waits forever", graph.wayTo(state), false, false);
             }
         }
         boolean acyclic = graph.isAcyclic(states.size());

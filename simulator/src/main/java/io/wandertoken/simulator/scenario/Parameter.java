@@ -68,7 +68,7 @@ public record Parameter<T>(
                 value -> value);
     }
 
-    /** A duration in nanoseconds, longer than nothing. */
+    /** A duration in nanoseconds, longer than 0. */
     public static Parameter<Long> duration(String name) {
         return durations(name, 1, Durations.ALLOWED + ", and longer than 0");
     }

@@ -160,7 +160,7 @@ public final class Scenario {
 
     private void requireKnown(Parameter<?> parameter) {
         if (!parameters.contains(parameter)) {
-            throw new IllegalArgumentException("--" + parameter.name() + " is no parameter of this simulation");
+            throw new IllegalArgumentException("--" + parameter.name() + " is not a parameter of this simulation");
         }
     }
 }

@@ -16,11 +16,16 @@ final class CaseGenerator {
     private static final List<String> SHORT_TIMES = List.of("200ms", "600ms", "1s", "2s", "3s", "6s");
 
     private static final List<Choice> CHOICES = List.of(
-            choice(1, "agents", "2", "3", "4", "5", "7"),
+            choice(1, "agents", "2", "3", "4", "5", "7", "11"),
             choice(0.5, MODE, "ring", "request", "tree", "path-reversal"),
             choice(0.2, "on-token-loss", "stop"),
             choice(0.5, "quorum", "1", "3", "5"),
             choice(0.15, "permits", "2", "3"),
+            choice(0.15, "locks", "1", "4"),
+            choice(0.1, "council", "1-2", "2-4"),
+            choice(0.1, "weights", "1,1,3"),
+            choice(0.1, "once-per", "5s"),
+            choice(0.1, "older", "0.5"),
             // Demand that the fleet cannot serve would only fill its queues.
             choice(0.7, "demand", "0.03", "0.2"),
             choice(0.7, "work", "5ms", "100ms", "200ms"),

@@ -3,6 +3,7 @@ package io.wandertoken.simulator.search;
 import io.wandertoken.simulator.fleet.FleetParameters;
 import io.wandertoken.simulator.fleet.FleetSimulation;
 import io.wandertoken.simulator.fleet.FleetViolation;
+import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
@@ -44,6 +45,14 @@ public final class CaseRunner {
         }
     }
 
+    /** A fleet that is to stop does so when its holder and all guardians are gone, until a person decides. */
+    private static boolean isPromised(Promise promise, Scenario scenario) {
+        boolean stops = scenario.get(FleetParameters.MODE) != FleetParameters.Mode.SOFT
+                && scenario.get(FleetParameters.ON_TOKEN_LOSS) == FleetParameters.OnTokenLoss.STOP
+                && scenario.get(FleetParameters.KILL_EVERY) != Parameter.OFF;
+        return !stops || promise != Promise.ONE_TOKEN && promise != Promise.PROGRESS;
+    }
+
     /** The promise that the case breaks, or the exception that it throws; nothing if all is well. */
     public Optional<String> broken(FleetCase tried) {
         Scenario scenario = tried.scenario();
@@ -55,7 +64,9 @@ public final class CaseRunner {
                     && run.metrics().get("outcomes.falselyExclusive") > 0;
             return lies ? Optional.of(FALSELY_EXCLUSIVE) : Optional.empty();
         } catch (FleetViolation violation) {
-            return Optional.of(violation.promise().name());
+            return Optional.of(violation.promise())
+                    .filter(promise -> isPromised(promise, scenario))
+                    .map(Promise::name);
         } catch (RuntimeException e) {
             return Optional.of(e.getClass().getSimpleName());
         }

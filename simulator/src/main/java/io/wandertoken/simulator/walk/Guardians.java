@@ -50,7 +50,7 @@ final class Guardians implements Guardian.Effects {
     /** What the guardian whose input is being delivered believes lost. */
     private @Nullable Token suspected;
 
-    /** @param replace called with a lost token and the number of the walk that shall replace it */
+    /** @param replace called with a lost token and the number of the walk that should replace it */
     private Guardians(WalkSetting setting, int walks, RandomSource random, ObjIntConsumer<Token> replace) {
         this.depth = setting.get(WalkParameters.GUARDIANS);
         this.failure = setting.get(WalkParameters.GUARDIAN_FAILURE);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Fleets that find out how many permits their resource can bear. */
+/** Fleets that find out how many permits their resource can handle. */
 class AdaptivePermitsFleetTest {
     private static final String AUTO = "--permits auto --permits-max 8 --slowdown 1.5 --agents 9 --demand always"
             + " --warmup 40s --calm 20s --capacity-curve ";

@@ -25,10 +25,12 @@ class FleetSimulationTest {
         "3,  --demand 0.05 --profile local",
         "5,  --demand always --work 100ms --clock-offset 1h",
         "4,  --demand 0.1 --duplication 20% --reordering 20%",
+        "12, --demand 0.05 --unused-resources 7 --duration 10m",
+        "12, --demand 0.02 --permits 8 --duration 10m",
     })
     void withoutFaultsThereIsOneHolderAtATime(int agents, String flags) {
         for (long seed = 1; seed <= 2; seed++) {
-            RunMetrics metrics = run("--agents " + agents + " --duration 3m --calm 1m " + flags, seed);
+            RunMetrics metrics = run("--duration 3m --calm 1m --agents " + agents + " " + flags, seed);
 
             assertThat(metrics.get("overlapShare")).isZero();
             assertThat(metrics.get("tokens.regenerated")).isZero();
@@ -52,6 +54,16 @@ class FleetSimulationTest {
 
         assertThat(metrics.get("overlapShare")).isZero();
         assertThat(metrics.get("share3plus")).isGreaterThan(0.9);
+    }
+
+    /** More clients come than can be served, and wait forever longer; but every agent has its turns, with each permit. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--permits 1", "--permits 4", "--permits auto --capacity-curve 0s:4"})
+    void tooManyClientsBreakNoPromise(String permits) {
+        RunMetrics metrics = run("--agents 12 --demand 0.2 --work 4s --duration 5m --calm 1m " + permits, 1);
+
+        assertThat(metrics.get("overlapShare")).isZero();
+        assertThat(metrics.get("tokens.regenerated")).isZero();
     }
 
     @Test

@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, a6113dc3d659d4d3",
-        "--mode soft --permits 3, e9afb43e31dd1101",
-        "--mode soft --kill holder-and-guardian, 09d5bcc5f1a0c99c",
-        "--mode soft --council 2-3 --multicast 50%, 78f4d2b0cde8d563",
-        "--mode ring, 145fa16427185836",
-        "--mode request, 1a3acbd4a41b9348",
-        "--mode request --permits 2, 766a8f7bc06b7156",
-        "--mode tree, 010f3bbb820ef66c",
-        "--mode path-reversal, 1dd2d1b3530a41c3",
-        "--mode path-reversal --on-token-loss stop, c8bb30b4de6a5de7",
+        "--mode soft, f2fb8f4eec490d2e",
+        "--mode soft --permits 3, c722a23aa1ecd665",
+        "--mode soft --kill holder-and-guardian, 4fce44a942d8185a",
+        "--mode soft --council 2-3 --multicast 50%, eb6070e220810274",
+        "--mode ring, 173d907b3e1c176e",
+        "--mode request, b3a37e1630bc8299",
+        "--mode request --permits 2, 26c24c560a6512b0",
+        "--mode tree, 77dbceb6e3276f55",
+        "--mode path-reversal, a2a08231d1193b61",
+        "--mode path-reversal --on-token-loss stop, 480e91bb1164f26f",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

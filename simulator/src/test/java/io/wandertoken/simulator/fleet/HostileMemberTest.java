@@ -30,7 +30,7 @@ class HostileMemberTest {
     private static final long TO = 160 * SECOND;
 
     private enum Attack {
-        /** It is everywhere, waits for ever and weighs most. */
+        /** It is everywhere, waits forever and weighs most. */
         REQUESTS {
             @Override
             AgentMessage message(int to, long request, long newest) {

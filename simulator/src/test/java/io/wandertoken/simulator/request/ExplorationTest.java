@@ -41,7 +41,7 @@ class ExplorationTest {
         Outcome outcome = explored("ring 4", 4, ring, 2, Channels.ANY_ORDER);
 
         assertThat(outcome.isSound()).isTrue();
-        assertThat(outcome.acyclic()).as("the token circles for ever").isFalse();
+        assertThat(outcome.acyclic()).as("the token circles forever").isFalse();
     }
 
     @Test

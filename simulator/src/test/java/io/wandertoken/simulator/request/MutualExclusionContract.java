@@ -13,6 +13,7 @@ import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Result;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /** What every algorithm promises, on every topology it runs on. One subclass per algorithm. */
@@ -22,20 +23,28 @@ abstract class MutualExclusionContract {
     /** While a request is on its way, others may enter again and again; how often is up to chance, but it comes to an end. */
     static final int MANY = 60;
 
-    /** The algorithm with its rules, and the topologies to try, as flags. */
-    abstract List<String> flags();
+    private final List<String> flags;
+    private final List<String> topologies;
+    private final int mostBypass;
+    private final IntToDoubleFunction mostMessages;
 
-    abstract List<String> topologies();
-
-    /** How often one agent may enter while another waits, when delays are random and messages overtake each other. */
-    abstract int mostBypass();
-
-    /** The most messages per entry under heavy load. */
-    abstract double mostMessages(int agents);
+    /**
+     * @param flags the algorithm with its rules
+     * @param topologies the topologies to try
+     * @param mostBypass how often one agent may enter while another waits, when delays are random and messages overtake each other
+     * @param mostMessages the most messages per entry under heavy load, by the number of agents
+     */
+    MutualExclusionContract(
+            List<String> flags, List<String> topologies, int mostBypass, IntToDoubleFunction mostMessages) {
+        this.flags = flags;
+        this.topologies = topologies;
+        this.mostBypass = mostBypass;
+        this.mostMessages = mostMessages;
+    }
 
     @Test
     void nobodyEntersWhileAnotherIsInAndEveryRequestIsServed() {
-        for (String topology : topologies()) {
+        for (String topology : topologies) {
             for (String load : List.of("low", "0.02", "0.3", "heavy")) {
                 for (int agents : List.of(1, 2, 3, 4, 9, 25)) {
                     for (String delay : List.of("1s", "exp:1s")) {
@@ -52,7 +61,7 @@ abstract class MutualExclusionContract {
         }
         for (int seed = 0; seed < (agents == 4 ? SEEDS : 2); seed++) {
             Scenario scenario = scenario(agents, topology, load, delay, "entries=" + 20 * agents, "warmup=0");
-            RequestChecker checker = new RequestChecker(agents, mostBypass());
+            RequestChecker checker = new RequestChecker(agents, mostBypass);
             try {
                 new RequestSimulation(scenario, new Seed(seed), checker).run();
             } catch (AssertionError | RuntimeException e) {
@@ -65,19 +74,21 @@ abstract class MutualExclusionContract {
 
     @Test
     void everybodyGetsTheSameShareUnderHeavyLoadWithinTheMessageBound() {
-        for (String topology : topologies()) {
+        for (String topology : topologies) {
             Result result = Simulated.result(1, all(16, topology, "heavy", "1s", "hold=1s"));
 
             assertThat(result.get("jainFairness").mean()).as(topology).isEqualTo(1);
             assertThat(result.get("bypass.max").max()).as(topology).isLessThanOrEqualTo(1);
-            assertThat(result.get("messagesPerEntry").mean()).as(topology).isLessThanOrEqualTo(mostMessages(16) + 1e-9);
+            assertThat(result.get("messagesPerEntry").mean())
+                    .as(topology)
+                    .isLessThanOrEqualTo(mostMessages.applyAsDouble(16) + 1e-9);
         }
     }
 
     /** Messages are doubled and shuffled; what has been asked for once is granted once. */
     @Test
     void doubledMessagesDoNoHarm() {
-        for (String topology : topologies()) {
+        for (String topology : topologies) {
             if (topology.equals("torus")) {
                 continue;
             }
@@ -98,7 +109,7 @@ abstract class MutualExclusionContract {
     }
 
     private String[] all(int agents, String topology, String load, String delay, String... more) {
-        List<String> all = new ArrayList<>(flags());
+        List<String> all = new ArrayList<>(flags);
         all.addAll(List.of("agents=" + agents, "topology=" + topology, "load=" + load, "delay=" + delay));
         all.addAll(List.of(more));
         return all.toArray(String[]::new);

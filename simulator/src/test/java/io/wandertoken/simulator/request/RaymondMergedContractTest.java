@@ -3,23 +3,11 @@ package io.wandertoken.simulator.request;
 import java.util.List;
 
 class RaymondMergedContractTest extends MutualExclusionContract {
-    @Override
-    List<String> flags() {
-        return List.of("algorithm=raymond", "merge-requests=on");
-    }
-
-    @Override
-    List<String> topologies() {
-        return List.of("line", "star", "binary-tree", "random-tree", "uniform-tree");
-    }
-
-    @Override
-    int mostBypass() {
-        return MANY;
-    }
-
-    @Override
-    double mostMessages(int agents) {
-        return 3;
+    RaymondMergedContractTest() {
+        super(
+                List.of("algorithm=raymond", "merge-requests=on"),
+                List.of("line", "star", "binary-tree", "random-tree", "uniform-tree"),
+                MANY,
+                agents -> 3);
     }
 }

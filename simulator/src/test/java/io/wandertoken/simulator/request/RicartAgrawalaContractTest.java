@@ -3,23 +3,7 @@ package io.wandertoken.simulator.request;
 import java.util.List;
 
 class RicartAgrawalaContractTest extends MutualExclusionContract {
-    @Override
-    List<String> flags() {
-        return List.of("algorithm=ricart-agrawala");
-    }
-
-    @Override
-    List<String> topologies() {
-        return List.of("complete");
-    }
-
-    @Override
-    int mostBypass() {
-        return MANY;
-    }
-
-    @Override
-    double mostMessages(int agents) {
-        return agents;
+    RicartAgrawalaContractTest() {
+        super(List.of("algorithm=ricart-agrawala"), List.of("complete"), MANY, agents -> agents);
     }
 }

@@ -95,7 +95,7 @@ class ScenarioTest {
     void parametersOfOtherSimulationsAreRefused() {
         assertThatThrownBy(() -> OPEN.with(STRANGE, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("--strange is no parameter of this simulation");
+                .hasMessage("--strange is not a parameter of this simulation");
         assertThatThrownBy(() -> OPEN.find(STRANGE)).isInstanceOf(IllegalArgumentException.class);
     }
 

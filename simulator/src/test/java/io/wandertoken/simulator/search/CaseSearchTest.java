@@ -65,7 +65,7 @@ class CaseSearchTest {
         FleetCase known = FleetCase.parse(line.substring(space));
 
         assertThat(CaseRunner.ofFleet().broken(known))
-                .as("correct the line in corpus.txt if this is mended: %s", known.command())
+                .as("correct the line in corpus.txt if this is fixed: %s", known.command())
                 .isEqualTo(expected);
     }
 

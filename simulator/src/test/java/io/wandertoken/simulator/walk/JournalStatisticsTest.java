@@ -87,7 +87,7 @@ class JournalStatisticsTest {
         assertThat(mean.mean()).as(sample.replay()).isCloseTo(interval, within(3 * mean.sd() / Math.sqrt(RUNS) + 0.5));
     }
 
-    /** J11 and J17: more agents than the resource can bear. */
+    /** J11 and J17: more agents than the resource can handle. */
     @Test
     void anOverbookedFleetDegradesGracefully() {
         Sample sample = Sample.walk(PRESET, 4, RUNS, "agents=360");

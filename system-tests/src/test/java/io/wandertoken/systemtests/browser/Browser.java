@@ -12,37 +12,29 @@ import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A Chromium without a window, driven by its DevTools protocol; see docs/decisions/0014-browser-tests.md. */
+/**
+ * A Chromium without a window, driven by its DevTools protocol; see docs/decisions/0014-browser-tests.md. Its start costs more than
+ * most tests, so the tests of a class share it: each has a page that knows nothing of the others.
+ */
 final class Browser implements AutoCloseable {
-    /** How long something may take to become true in the page. */
-    /** The maximum number of pages that follow each other while something is awaited. */
-    private static final int MOST_PAGES = 5;
-
-    private static final int PATIENCE_SECONDS = 240;
-    /** How long an answer of the browser may take, which may have to wait for that. */
-    private static final int ANSWER_SECONDS = 2 * PATIENCE_SECONDS;
+    /** How long an answer of the browser may take; the page may be waiting for something. */
+    private static final int ANSWER_SECONDS = 2 * BrowserPage.PATIENCE_SECONDS;
 
     private final Process process;
     private final WebSocket socket;
-    private final Listener listener = new Listener();
     private final AtomicInteger lastId = new AtomicInteger();
     private final Map<Integer, CompletableFuture<Object>> calls = new ConcurrentHashMap<>();
-    private final List<String> problems = new CopyOnWriteArrayList<>();
-    private final List<String> requests = new CopyOnWriteArrayList<>();
-    private @Nullable String session;
+    private final Map<String, BrowserPage> pages = new ConcurrentHashMap<>();
 
     /** The browser's program, or null where there is none. */
     static @Nullable Path program() {
@@ -66,127 +58,43 @@ final class Browser implements AutoCloseable {
                         "--disable-dev-shm-usage",
                         "--disable-background-networking",
                         "--disable-component-update",
+                        // Every page draws and counts time as if it were the only one.
+                        "--disable-background-timer-throttling",
+                        "--disable-backgrounding-occluded-windows",
+                        "--disable-renderer-backgrounding",
                         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
                         "about:blank")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         socket = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
-                .buildAsync(URI.create(address()), listener)
+                .buildAsync(URI.create(address()), new Listener())
                 .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
                 .join();
-        Object target = call("Target.createTarget", "{\"url\":\"about:blank\"}");
+    }
+
+    /** A new page in a window of its own, with storage of its own. */
+    BrowserPage page() {
+        String context = text(JsonTree.at(call(null, "Target.createBrowserContext", "{}"), "browserContextId"));
+        Object target = call(
+                null,
+                "Target.createTarget",
+                "{\"url\":\"about:blank\",\"newWindow\":true,\"browserContextId\":" + quoted(context) + "}");
         Object attached = call(
+                null,
                 "Target.attachToTarget",
                 "{\"flatten\":true,\"targetId\":" + quoted(text(JsonTree.at(target, "targetId"))) + "}");
-        session = text(JsonTree.at(attached, "sessionId"));
-        for (String domain : List.of("Page", "Runtime", "Log", "Network", "DOM")) {
-            call(domain + ".enable", "{}");
-        }
+        String session = text(JsonTree.at(attached, "sessionId"));
+        BrowserPage page = new BrowserPage(this, session, context);
+        pages.put(session, page);
+        page.begin();
+        return page;
     }
 
-    /** Everything that a developer would see in red in the console. */
-    List<String> problems() {
-        return problems;
-    }
-
-    /** The addresses that the page asked for. */
-    List<String> requests() {
-        return requests;
-    }
-
-    void size(int width, int height) {
-        call(
-                "Emulation.setDeviceMetricsOverride",
-                "{\"width\":" + width + ",\"height\":" + height + ",\"deviceScaleFactor\":1,\"mobile\":false}");
-    }
-
-    void prefer(String scheme) {
-        call(
-                "Emulation.setEmulatedMedia",
-                "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"" + scheme + "\"}]}");
-    }
-
-    void open(String url) {
-        call("Page.navigate", "{\"url\":" + quoted(url) + "}");
-        await("document.readyState === 'complete'");
-    }
-
-    /** The value of an expression in the page. */
-    @Nullable
-    Object evaluate(String expression) {
-        Object answer = call(
-                "Runtime.evaluate",
-                "{\"awaitPromise\":true,\"returnByValue\":true,\"expression\":" + quoted(expression) + "}");
-        Object failure = JsonTree.at(answer, "exceptionDetails");
-        if (failure != null) {
-            throw new AssertionError(expression + " failed: " + failure);
-        }
-        return JsonTree.at(answer, "result.value");
-    }
-
-    /** Looks at every frame until an expression is true, also in the page that the present one leads to. */
-    void await(String expression) {
-        for (int pages = 1; ; pages++) {
-            try {
-                awaitInPage(expression);
-                return;
-            } catch (CompletionException e) {
-                boolean left = String.valueOf(e.getMessage()).contains("navigated");
-                if (!left || pages == MOST_PAGES) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    private void awaitInPage(String expression) {
-        Object found =
-                evaluate("new Promise((done) => { const end = performance.now() + " + 1000 * PATIENCE_SECONDS + ";"
-                        + " const look = () => { let found = false; try { found = Boolean(" + expression
-                        + "); } catch { found = false; } if (found || performance.now() > end) done(found);"
-                        + " else setTimeout(look, 20); }; look(); })");
-        if (!Boolean.TRUE.equals(found)) {
-            throw new AssertionError(
-                    "never became true: " + expression + "; the page says: " + evaluate("document.body.innerText"));
-        }
-    }
-
-    /** From now on window.addedCount counts what is added to the page, be it gone again before anybody looks. */
-    void countAdded(String selector) {
-        evaluate("(() => { window.addedCount = 0; new MutationObserver((changes) => { for (const change of changes)"
-                + " for (const node of change.addedNodes) if (node instanceof Element && node.matches("
-                + quoted(selector) + ")) window.addedCount++;"
-                + " }).observe(document.body, { childList: true, subtree: true }); })()");
-    }
-
-    void press(String key, String code, int number) {
-        String common = "\"key\":\"" + key + "\",\"code\":\"" + code + "\",\"windowsVirtualKeyCode\":" + number;
-        String typed = key.equals("Enter") ? ",\"text\":\"\\r\"" : "";
-        call("Input.dispatchKeyEvent", "{\"type\":\"keyDown\"," + common + typed + "}");
-        call("Input.dispatchKeyEvent", "{\"type\":\"keyUp\"," + common + "}");
-    }
-
-    void chooseFile(String selector, Path file) {
-        Object found = call(
-                "Runtime.evaluate", "{\"expression\":" + quoted("document.querySelector('" + selector + "')") + "}");
-        String object = text(JsonTree.at(found, "result.objectId"));
-        call(
-                "DOM.setFileInputFiles",
-                "{\"objectId\":" + quoted(object) + ",\"files\":[" + quoted(file.toString()) + "]}");
-    }
-
-    void screenshot(Path file, boolean whole) throws IOException {
-        Object shot =
-                call("Page.captureScreenshot", "{\"captureBeyondViewport\":" + whole + (whole ? clip() : "") + "}");
-        Files.createDirectories(file.getParent());
-        Files.write(file, Base64.getDecoder().decode(text(JsonTree.at(shot, "data"))));
-    }
-
-    private String clip() {
-        Object height = evaluate("document.documentElement.scrollHeight");
-        Object width = evaluate("document.documentElement.clientWidth");
-        return ",\"clip\":{\"x\":0,\"y\":0,\"scale\":1,\"width\":" + width + ",\"height\":" + height + "}";
+    /** Closes a page and forgets what it stored. */
+    void dispose(String session, String context) {
+        pages.remove(session);
+        call(null, "Target.disposeBrowserContext", "{\"browserContextId\":" + quoted(context) + "}");
     }
 
     @Override
@@ -201,16 +109,20 @@ final class Browser implements AutoCloseable {
                 .join();
     }
 
-    private @Nullable Object call(String method, String parameters) {
+    /** Calls a method of a page, or of the browser if there is no session. */
+    @Nullable
+    Object call(@Nullable String session, String method, String parameters) {
         int id = lastId.incrementAndGet();
         CompletableFuture<Object> answer = new CompletableFuture<>();
         calls.put(id, answer);
         String within = session == null ? "" : ",\"sessionId\":\"" + session + "\"";
-        socket.sendText(
-                        "{\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + parameters + within + "}",
-                        true)
-                .join();
+        send("{\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + parameters + within + "}");
         return answer.orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    /** A socket takes one message after the other. */
+    private synchronized void send(String message) {
+        socket.sendText(message, true).join();
     }
 
     private void hear(@Nullable Object message) {
@@ -224,23 +136,9 @@ final class Browser implements AutoCloseable {
             }
             return;
         }
-        Object parameters = JsonTree.at(message, "params");
-        switch (text(JsonTree.at(message, "method"))) {
-            case "Runtime.exceptionThrown" -> problems.add(text(JsonTree.at(parameters, "exceptionDetails")));
-            case "Runtime.consoleAPICalled" -> {
-                if (List.of("error", "warning", "assert").contains(text(JsonTree.at(parameters, "type")))) {
-                    problems.add(text(JsonTree.at(parameters, "args")));
-                }
-            }
-            case "Log.entryAdded" -> {
-                if (text(JsonTree.at(parameters, "entry.level")).equals("error")) {
-                    problems.add(text(JsonTree.at(parameters, "entry")));
-                }
-            }
-            case "Network.requestWillBeSent" -> requests.add(text(JsonTree.at(parameters, "request.url")));
-            default -> {
-                // There is much that no test asks for.
-            }
+        BrowserPage page = pages.get(text(JsonTree.at(message, "sessionId")));
+        if (page != null) {
+            page.hear(text(JsonTree.at(message, "method")), JsonTree.at(message, "params"));
         }
     }
 
@@ -260,7 +158,7 @@ final class Browser implements AutoCloseable {
         throw new IOException("the browser ended without listening");
     }
 
-    /** A browser that cannot complain would wait for ever. */
+    /** A browser that cannot complain would wait forever. */
     private static void drain(BufferedReader errors) {
         try {
             errors.transferTo(Writer.nullWriter());
@@ -270,11 +168,11 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    private static String text(@Nullable Object value) {
+    static String text(@Nullable Object value) {
         return String.valueOf(value);
     }
 
-    private static String quoted(String text) {
+    static String quoted(String text) {
         return "\"" + String.valueOf(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"";
     }
 

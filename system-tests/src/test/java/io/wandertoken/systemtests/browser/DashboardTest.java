@@ -18,8 +18,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,44 +40,61 @@ class DashboardTest {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
     @TempDir
+    static Path profile;
+
+    private static @Nullable Browser chromium;
+
+    @TempDir
     Path folder;
 
     private final StagedFleet fleet = new StagedFleet(NAMES);
     private @Nullable ApiServer server;
-    private @Nullable Browser browser;
+    private @Nullable BrowserPage newPage;
+
+    @BeforeAll
+    static void start() throws IOException {
+        Path program = Browser.program();
+        chromium = program == null ? null : new Browser(program, profile);
+    }
+
+    @AfterAll
+    static void end() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
 
     @BeforeEach
     void open() throws IOException {
-        Path program = Browser.program();
-        Assumptions.assumeTrue(program != null, "no chromium: install it (Debian: apt-get install chromium)");
+        Assumptions.assumeTrue(chromium != null, "no chromium: install it (Debian: apt-get install chromium)");
         server = ApiServer.open(ApiConfig.in(folder.resolve("home")), fleet);
-        browser = new Browser(program, folder.resolve("profile"));
-        browser.size(1280, 900);
-        browser.prefer("light");
+        newPage = chromium.page();
+        newPage.size(1280, 900);
+        newPage.prefer("light");
     }
 
     @AfterEach
     void close() {
-        if (browser != null && server != null) {
+        if (newPage != null && server != null) {
             String own = server.url() + "/";
-            browser.close();
+            newPage.close();
             server.close();
-            assertThat(browser.problems()).isEmpty();
-            assertThat(browser.requests())
+            assertThat(newPage.problems()).isEmpty();
+            assertThat(newPage.requests())
                     .isNotEmpty()
                     .allMatch(url -> url.startsWith(own) || url.equals("about:blank"));
         }
     }
 
-    private Browser dashboard() {
-        browser.open(server.url() + "/");
-        browser.await("document.getElementById('who').textContent.includes('alpha')");
-        return browser;
+    private BrowserPage dashboard() {
+        newPage.open(server.url() + "/");
+        newPage.await("document.getElementById('who').textContent.includes('alpha')");
+        return newPage;
     }
 
     @Test
     void aTokenIsSeenHopping() {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         page.await("document.querySelectorAll('#map .agent').length === 8");
 
         fleet.hop("t1", "alpha", "gamma", Instant.now());
@@ -99,7 +118,7 @@ class DashboardTest {
 
     @Test
     void theTokenOfAnAgentThatDiedVanishesWithIt() {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         fleet.hop("t1", "alpha", "gamma", Instant.now());
         fleet.hop("t2", "alpha", "beta", Instant.now());
         fleet.grant("gamma", Instant.now());
@@ -119,7 +138,7 @@ class DashboardTest {
 
     @Test
     void aTokenThatAnotherOneReplacedVanishes() {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         fleet.hop("t1", "alpha", "beta", Instant.now());
         page.await("document.getElementById('map-caption').textContent === 'The token is at beta · 1 hop seen'");
 
@@ -133,7 +152,7 @@ class DashboardTest {
 
     @Test
     void ofMoreTokensThanThereMayBeThoseThatAreNotHeardOfVanish() {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         fleet.recoverWithin(Duration.ZERO);
         fleet.hop("t1", "alpha", "gamma", Instant.now());
         fleet.hop("t2", "alpha", "beta", Instant.now());
@@ -148,7 +167,7 @@ class DashboardTest {
 
     @Test
     void whatIsHeardOfOthersIsShown() throws IOException {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         fleet.become("path-reversal");
         page.await("document.getElementById('map-title').textContent === 'The token'");
         fleet.hop("t1", "alpha", "beta", Instant.now());
@@ -183,7 +202,7 @@ class DashboardTest {
 
     @Test
     void aUseThatWasHeardOfEndsWhenItsTokenIsElsewhere() {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         page.countAdded(".request");
         fleet.hearHolder("t1", "gamma");
         // Another permit's token that rests there does not end it.
@@ -207,7 +226,7 @@ class DashboardTest {
 
     @Test
     void theNamesOfManyAgentsDoNotTouch() throws IOException {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         for (int i = 0; i < 41; i++) {
             fleet.tell(EventView.Kind.LEASE_WAITING, "host-" + i, "", "waits");
         }
@@ -227,7 +246,7 @@ class DashboardTest {
 
     @Test
     void theTimelineStaysInItsFrameWhenTheClocksDiffer() {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         Instant ahead = Instant.now().plusSeconds(3600);
 
         fleet.grant("beta", ahead);
@@ -248,7 +267,7 @@ class DashboardTest {
         fleet.hearHolderAt("delta", now.minusSeconds(40));
         fleet.grant("alpha", now.minusSeconds(30));
         fleet.release("alpha", now.minusSeconds(10));
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         page.await("document.querySelectorAll('#timeline rect.span').length === 3");
 
         // One sign of a holder says nothing about the time until the next holder.
@@ -270,7 +289,7 @@ class DashboardTest {
 
     @Test
     void silentPeersAreNamedInAmberAndListedFirst() throws IOException {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
 
         fleet.lose("gamma");
         fleet.lose("epsilon");
@@ -289,7 +308,7 @@ class DashboardTest {
     }
 
     /** In light and dark, on a wide screen and on a phone; nothing sticks out to the side. */
-    private static void screenshots(Browser page, String state) throws IOException {
+    private static void screenshots(BrowserPage page, String state) throws IOException {
         for (int[] size : new int[][] {{390, 844}, {1280, 900}}) {
             page.size(size[0], size[1]);
             for (String scheme : List.of("dark", "light")) {
@@ -305,7 +324,7 @@ class DashboardTest {
 
     @Test
     void anOverlapShowsRedAndIsSaidInWords() throws IOException {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         page.await("document.getElementById('health-words').textContent === 'All is well.'");
 
         fleet.grant("beta", Instant.now().minusSeconds(60));
@@ -323,7 +342,7 @@ class DashboardTest {
 
     @Test
     void anOverlapThatBecomesKnownAfterAPartitionIsDrawnFromItsBeginning() {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         fleet.grant("alpha", Instant.now().minusSeconds(100));
 
         fleet.learnOfHolder("beta", Instant.now().minusSeconds(50));
@@ -336,7 +355,7 @@ class DashboardTest {
 
     @Test
     void theHistogramsFill() {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         page.await("document.getElementById('returns').textContent.includes('Not enough visits of a token')");
 
         measure();
@@ -351,7 +370,7 @@ class DashboardTest {
     void theHistogramsOfAStrictResourceAreNotComparedWithAWalk() {
         fleet.become("tree");
         measure();
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
 
         page.await("document.querySelectorAll('#returns .bar').length > 5");
         page.await("document.querySelectorAll('#intervals .bar').length > 5");
@@ -364,7 +383,7 @@ class DashboardTest {
 
     @Test
     void aCouncilIsShownWithWhatItTellsAboutTheFleet() {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
 
         fleet.seat(new CouncilView(
                 "sitting",
@@ -395,7 +414,7 @@ class DashboardTest {
 
     @Test
     void isolationIsSaidInWords() {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
 
         fleet.isolate(true);
 
@@ -407,7 +426,7 @@ class DashboardTest {
     void nothingIsSaidToBeUnknownBeforeTheAgentWasHeard() {
         CountDownLatch curtain = fleet.lowerCurtain();
         try {
-            Browser page = dashboard();
+            BrowserPage page = dashboard();
 
             for (String place : List.of("events-empty", "timeline", "map-caption")) {
                 page.await("document.getElementById('" + place + "').textContent === 'Connecting to the agent…'");
@@ -418,16 +437,16 @@ class DashboardTest {
             curtain.countDown();
         }
 
-        browser.await("document.getElementById('events-empty').textContent.startsWith('Nothing has happened')");
-        browser.await("document.getElementById('timeline').textContent.startsWith('No agent has held nas')");
-        browser.await("document.getElementById('map-caption').textContent.startsWith('No token seen yet')");
+        newPage.await("document.getElementById('events-empty').textContent.startsWith('Nothing has happened')");
+        newPage.await("document.getElementById('timeline').textContent.startsWith('No agent has held nas')");
+        newPage.await("document.getElementById('map-caption').textContent.startsWith('No token seen yet')");
         fleet.hop("t1", "alpha", "beta", Instant.now());
-        browser.await("document.getElementById('map-caption').textContent.startsWith('The token is at beta')");
+        newPage.await("document.getElementById('map-caption').textContent.startsWith('The token is at beta')");
     }
 
     @Test
     void eventsAreFiltered() {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         fleet.hop("t1", "alpha", "beta", Instant.now());
         fleet.grant("beta", Instant.now());
         fleet.tell(EventView.Kind.MEMBER_FOUND, "alpha", "kappa", "kappa joined.");
@@ -462,7 +481,7 @@ class DashboardTest {
                     "{\"t\":" + (4 * i + 4) + ".0,\"event\":\"handover\",\"from\":" + from + ",\"to\":" + to + rest);
         }
         Path file = Files.writeString(folder.resolve("walk.jsonl"), trace);
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
 
         page.chooseFile("#trace", file);
 
@@ -487,7 +506,7 @@ class DashboardTest {
         String access = "{\"t\":0.0,\"event\":\"access-started\",\"agent\":0,\"permit\":0,\"token\":0,\"session\":0}\n";
         Path without = Files.writeString(folder.resolve("without.jsonl"), request + end);
         Path with = Files.writeString(folder.resolve("with.jsonl"), request + access + end);
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
 
         page.chooseFile("#trace", without);
 
@@ -525,7 +544,7 @@ class DashboardTest {
                         file.toString())
                 .run();
         assertThat(simulated.exitCode()).as(simulated.err()).isZero();
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         page.countAdded(".request");
 
         page.chooseFile("#trace", file);
@@ -538,7 +557,7 @@ class DashboardTest {
 
     @Test
     void everythingIsReachedByKeyboard() {
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         List<String> visited = new ArrayList<>();
 
         page.press("Tab", "Tab", 9);
@@ -563,14 +582,14 @@ class DashboardTest {
         page.await("document.documentElement.dataset.theme === 'dark'");
     }
 
-    private static String focused(Browser page) {
+    private static String focused(BrowserPage page) {
         return String.valueOf(page.evaluate("document.activeElement.textContent"));
     }
 
     @Test
     void itLooksWellInLightAndDarkOnWideAndNarrowScreens() throws IOException {
         stage();
-        Browser page = dashboard();
+        BrowserPage page = dashboard();
         for (String scheme : List.of("light", "dark")) {
             page.prefer(scheme);
             for (int[] size : new int[][] {{1280, 900}, {390, 844}}) {

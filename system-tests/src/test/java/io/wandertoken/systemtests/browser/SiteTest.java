@@ -28,8 +28,12 @@ class SiteTest {
         Path site = folder.resolve("site");
         SiteGenerator.main(new String[] {"..", site.toString()});
 
-        Browser page = new Browser(program, folder.resolve("profile"));
-        try (page) {
+        List<String> problems;
+        List<String> requests;
+        try (Browser browser = new Browser(program, folder.resolve("profile"));
+                BrowserPage page = browser.page()) {
+            problems = page.problems();
+            requests = page.requests();
             page.size(1280, 900);
             page.prefer("dark");
             page.open(site.resolve("index.html").toUri().toString());
@@ -63,7 +67,7 @@ class SiteTest {
             page.await("document.querySelectorAll('.picture svg').length === 3");
             page.screenshot(SCREENSHOTS.resolve("site-390.png"), true);
         }
-        assertThat(page.problems()).isEmpty();
-        assertThat(page.requests()).allMatch(url -> url.startsWith("file:") || url.equals("about:blank"));
+        assertThat(problems).isEmpty();
+        assertThat(requests).allMatch(url -> url.startsWith("file:") || url.equals("about:blank"));
     }
 }

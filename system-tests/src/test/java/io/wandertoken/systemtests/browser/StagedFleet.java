@@ -144,7 +144,7 @@ final class StagedFleet implements AgentControl {
         recoveryBound = bound;
     }
 
-    /** That agent does not answer any more. */
+    /** That agent no longer answers. */
     synchronized void lose(String agent) {
         lost.add(agent);
         emit(EventView.Kind.MEMBER_QUARANTINED, names.get(0), "", agent, "does not answer", Instant.now());

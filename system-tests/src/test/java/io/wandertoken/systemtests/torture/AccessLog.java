@@ -17,6 +17,11 @@ final class AccessLog implements AutoCloseable {
         out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
     }
 
+    /** What is promised of a resource: how many may use it at a time, and within how many seconds it is used again after a fault. */
+    void resource(String resource, int permits, double boundSeconds) {
+        write(System.nanoTime() + " resource " + resource + " " + permits + " " + boundSeconds);
+    }
+
     void request(String resource, String client) {
         write(System.nanoTime() + " request " + resource + " " + client);
     }

@@ -3,20 +3,31 @@ package io.wandertoken.systemtests.torture;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Judges a log of accesses. It knows the lines of the log and nothing of the agents. */
 final class AccessLogChecker {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final String CALM = "none";
+
+    /** A fault also counts for what happens this long after it: agents wait, and then find each other again. */
+    private static final long AFTERMATH_NANOS = 20_000_000_000L;
 
     /** One use of a resource, from its begin to its end. */
     record Access(String client, long fence, long beginNanos, long endNanos, String outcome) {
         boolean isExclusive() {
             return outcome.equals("exclusive");
+        }
+
+        /** Whether its agent did not confirm that it was the only one. */
+        boolean isDoubted() {
+            return outcome.equals("unverified") || outcome.equals("overlapped");
         }
     }
 
@@ -31,7 +42,9 @@ final class AccessLogChecker {
      * @param fencesBehind accesses with a fence that is not greater than that of an access that had ended before
      * @param longestWait the longest time from a request to its access, in seconds
      * @param slowestRecovery the longest time from the end of a fault to the next access, in seconds
+     * @param late how many of these times are longer than promised
      * @param unserved requests that were neither served nor withdrawn
+     * @param byFault what became of the accesses during and after each kind of fault, and without any
      */
     record Verdict(
             int accesses,
@@ -43,12 +56,42 @@ final class AccessLogChecker {
             List<String> fencesBehind,
             double longestWait,
             double slowestRecovery,
-            int unserved) {}
+            int late,
+            int unserved,
+            Map<String, Outcomes> byFault) {}
+
+    /** Numbers of accesses: of all, of those that overlapped, of those that were falsely called exclusive, of those unverified alone. */
+    record Outcomes(int all, int overlapped, int falsely, int unverified) {
+        private Outcomes with(boolean overlap, boolean lie, boolean doubt) {
+            return new Outcomes(
+                    all + 1, overlapped + (overlap ? 1 : 0), falsely + (lie ? 1 : 0), unverified + (doubt ? 1 : 0));
+        }
+
+        @Override
+        public String toString() {
+            return all + "/" + overlapped + "/" + falsely + "/" + unverified;
+        }
+    }
+
+    private record Terms(int permits, double boundSeconds) {}
+
+    /** A fault that was on, or none. */
+    private static final class Outage {
+        private final String kind;
+        private final long beginNanos;
+        private long endNanos = Long.MAX_VALUE;
+
+        Outage(String kind, long beginNanos) {
+            this.kind = kind;
+            this.beginNanos = beginNanos;
+        }
+    }
 
     private final Map<String, List<Access>> accesses = new TreeMap<>();
     private final Map<String, List<Double>> waits = new HashMap<>();
     private final Map<String, Map<String, Long>> pending = new HashMap<>();
-    private final List<Long> healedNanos = new ArrayList<>();
+    private final Map<String, Terms> terms = new HashMap<>();
+    private final List<Outage> outages = new ArrayList<>();
     private long startedNanos = Long.MIN_VALUE;
     private long firstFaultNanos = Long.MAX_VALUE;
 
@@ -89,52 +132,101 @@ final class AccessLogChecker {
                         .add(new Access(words[3], Long.parseLong(words[4]), since, nanos, words[5]));
             }
             case "started" -> startedNanos = nanos;
-            case "fault" -> firstFaultNanos = Math.min(firstFaultNanos, nanos);
-            case "healed" -> healedNanos.add(nanos);
+            case "resource" -> terms.put(words[2], new Terms(Integer.parseInt(words[3]), Double.parseDouble(words[4])));
+            case "fault" -> {
+                firstFaultNanos = Math.min(firstFaultNanos, nanos);
+                outages.add(new Outage(words[4], nanos));
+            }
+            case "healed" -> outages.get(outages.size() - 1).endNanos = nanos;
             default -> throw new IllegalArgumentException("unknown line: " + String.join(" ", words));
         }
     }
 
     private Verdict judge(String resource, List<Access> all) {
+        Terms promised = terms.getOrDefault(resource, new Terms(1, Double.MAX_VALUE));
         all.sort(Comparator.comparingLong(Access::beginNanos));
         List<String> overlaps = new ArrayList<>();
-        List<Access> overlapped = new ArrayList<>();
+        Set<Access> overlapped = new HashSet<>();
         int calmOverlaps = 0;
-        for (int second = 1; second < all.size(); second++) {
-            for (int first = 0; first < second; first++) {
-                Access one = all.get(first);
-                Access other = all.get(second);
-                if (one.endNanos > other.beginNanos && other.endNanos > other.beginNanos) {
-                    overlaps.add(text(one) + " and " + text(other));
-                    overlapped.add(one);
-                    overlapped.add(other);
-                    calmOverlaps += isCalm(other) ? 1 : 0;
-                }
+        for (int last = 1; last < all.size(); last++) {
+            Access other = all.get(last);
+            List<Access> beside = all.subList(0, last).stream()
+                    .filter(one -> one.endNanos > other.beginNanos && other.endNanos > other.beginNanos)
+                    .toList();
+            if (beside.size() >= promised.permits) {
+                beside.forEach(one -> overlaps.add(text(one) + " and " + text(other)));
+                overlapped.addAll(beside);
+                overlapped.add(other);
+                calmOverlaps += isCalm(other) ? 1 : 0;
             }
         }
-        List<Access> lies =
-                overlapped.stream().distinct().filter(Access::isExclusive).toList();
+        List<Access> lies = all.stream()
+                .filter(access -> overlapped.contains(access) && access.isExclusive())
+                .toList();
+        List<Access> doubts = all.stream()
+                .filter(access -> access.isDoubted() && !overlapped.contains(access))
+                .toList();
+        Map<String, Outcomes> byFault = new TreeMap<>();
+        all.forEach(access -> byFault.merge(
+                fault(access),
+                new Outcomes(0, 0, 0, 0)
+                        .with(overlapped.contains(access), lies.contains(access), doubts.contains(access)),
+                AccessLogChecker::sum));
+        List<Double> recoveries = recoveries(all);
         return new Verdict(
                 all.size(),
                 overlaps,
                 calmOverlaps,
                 lies.stream().map(AccessLogChecker::text).toList(),
                 (int) lies.stream().filter(this::isCalm).count(),
-                (int) all.stream()
-                        .filter(access -> access.outcome.equals("unverified") || access.outcome.equals("overlapped"))
-                        .filter(access -> !overlapped.contains(access))
+                doubts.size(),
+                fencesBehind(all, promised.permits),
+                greatest(waits.getOrDefault(resource, List.of())),
+                greatest(recoveries),
+                (int) recoveries.stream()
+                        .filter(seconds -> seconds > promised.boundSeconds)
                         .count(),
-                fencesBehind(all),
-                waits.getOrDefault(resource, List.of()).stream()
-                        .mapToDouble(Double::doubleValue)
-                        .max()
-                        .orElse(0),
-                recovery(all),
-                pending.getOrDefault(resource, Map.of()).size());
+                pending.getOrDefault(resource, Map.of()).size(),
+                byFault);
+    }
+
+    private static Outcomes sum(Outcomes one, Outcomes other) {
+        return new Outcomes(
+                one.all + other.all,
+                one.overlapped + other.overlapped,
+                one.falsely + other.falsely,
+                one.unverified + other.unverified);
+    }
+
+    private static double greatest(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    }
+
+    /** The kind of the last fault that may have to do with an access. */
+    private String fault(Access access) {
+        String kind = CALM;
+        for (Outage outage : outages) {
+            boolean over = outage.endNanos < Long.MAX_VALUE && access.beginNanos > outage.endNanos + AFTERMATH_NANOS;
+            if (access.endNanos > outage.beginNanos && !over) {
+                kind = outage.kind;
+            }
+        }
+        return kind;
     }
 
     private boolean isCalm(Access access) {
         return access.beginNanos >= startedNanos && access.beginNanos < firstFaultNanos;
+    }
+
+    /** With several permits the fences of each client grow; with one, those of all. */
+    private static List<String> fencesBehind(List<Access> begins, int permits) {
+        return begins.stream()
+                .collect(Collectors.groupingBy(
+                        access -> permits > 1 ? access.client : "", TreeMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .flatMap(group -> fencesBehind(group).stream())
+                .toList();
     }
 
     /** In the order of their begins, against the greatest fence of all that had ended by then. */
@@ -156,19 +248,19 @@ final class AccessLogChecker {
         return behind;
     }
 
-    private double recovery(List<Access> begins) {
-        double slowest = 0;
-        for (long healed : healedNanos) {
-            slowest = Math.max(
-                    slowest,
-                    begins.stream()
-                                    .filter(access -> access.endNanos > healed)
-                                    .mapToLong(access -> Math.max(0, access.beginNanos - healed))
-                                    .min()
-                                    .orElse(0)
-                            / NANOS_PER_SECOND);
+    /** How many seconds passed from the end of each fault to the next access, unless the next fault came first. */
+    private List<Double> recoveries(List<Access> begins) {
+        List<Double> recoveries = new ArrayList<>();
+        for (int i = 0; i < outages.size(); i++) {
+            long healed = outages.get(i).endNanos;
+            long next = i + 1 < outages.size() ? outages.get(i + 1).beginNanos : Long.MAX_VALUE;
+            begins.stream()
+                    .filter(access -> access.endNanos > healed)
+                    .mapToLong(access -> Math.max(0, access.beginNanos - healed))
+                    .min()
+                    .ifPresent(nanos -> recoveries.add(Math.min(nanos, next - healed) / NANOS_PER_SECOND));
         }
-        return slowest;
+        return recoveries;
     }
 
     private static String text(Access access) {
@@ -182,11 +274,11 @@ final class AccessLogChecker {
                 access.outcome);
     }
 
-    /** The verdicts as a table. */
+    /** The verdicts as a table, and below it those of each fault. */
     static String table(Map<String, Verdict> verdicts) {
-        String header = String.format(
+        StringBuilder table = new StringBuilder(String.format(
                 Locale.ROOT,
-                "%-20s %9s %9s %16s %17s %14s %8s %11s %9s",
+                "%-16s %9s %9s %14s %17s %14s %8s %11s %5s %9s",
                 "resource",
                 "accesses",
                 "overlaps",
@@ -195,21 +287,47 @@ final class AccessLogChecker {
                 "fences behind",
                 "wait s",
                 "recovery s",
-                "unserved");
-        return header
-                + verdicts.entrySet().stream()
-                        .map(entry -> String.format(
-                                Locale.ROOT,
-                                "%n%-20s %9d %9d %16d %17d %14d %8.1f %11.1f %9d",
-                                entry.getKey(),
-                                entry.getValue().accesses,
-                                entry.getValue().overlaps.size(),
-                                entry.getValue().falselyExclusive.size(),
-                                entry.getValue().unverified,
-                                entry.getValue().fencesBehind.size(),
-                                entry.getValue().longestWait,
-                                entry.getValue().slowestRecovery,
-                                entry.getValue().unserved))
-                        .collect(Collectors.joining());
+                "late",
+                "unserved"));
+        verdicts.forEach((resource, verdict) -> table.append(String.format(
+                Locale.ROOT,
+                "%n%-16s %9d %9d %14d %17d %14d %8.1f %11.1f %5d %9d",
+                resource,
+                verdict.accesses,
+                verdict.overlaps.size(),
+                verdict.falselyExclusive.size(),
+                verdict.unverified,
+                verdict.fencesBehind.size(),
+                verdict.longestWait,
+                verdict.slowestRecovery,
+                verdict.late,
+                verdict.unserved)));
+        table.append("\n\nfault: accesses / overlapped / falsely exclusive / unverified alone\n")
+                .append(String.format(Locale.ROOT, "%-9s", "fault"));
+        verdicts.keySet().forEach(resource -> table.append(String.format(Locale.ROOT, " %15s", resource)));
+        verdicts.values().stream()
+                .flatMap(verdict -> verdict.byFault.keySet().stream())
+                .distinct()
+                .sorted()
+                .forEach(fault -> {
+                    table.append(String.format(Locale.ROOT, "%n%-9s", fault));
+                    verdicts.values()
+                            .forEach(verdict -> table.append(String.format(
+                                    Locale.ROOT,
+                                    " %15s",
+                                    verdict.byFault.getOrDefault(fault, new Outcomes(0, 0, 0, 0)))));
+                });
+        return table.toString();
+    }
+
+    /** Every finding with its times, to look up in the log. */
+    static String findings(Map<String, Verdict> verdicts) {
+        StringBuilder text = new StringBuilder();
+        verdicts.forEach((resource, verdict) -> {
+            verdict.overlaps.forEach(line -> text.append(resource + " overlap: " + line + "\n"));
+            verdict.falselyExclusive.forEach(line -> text.append(resource + " falsely exclusive: " + line + "\n"));
+            verdict.fencesBehind.forEach(line -> text.append(resource + " fence behind: " + line + "\n"));
+        });
+        return text.toString();
     }
 }

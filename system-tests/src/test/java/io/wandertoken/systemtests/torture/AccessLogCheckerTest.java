@@ -3,8 +3,10 @@ package io.wandertoken.systemtests.torture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.wandertoken.systemtests.torture.AccessLogChecker.Outcomes;
 import io.wandertoken.systemtests.torture.AccessLogChecker.Verdict;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A broken log proves each finding of the checker; one that is in order has none. */
@@ -22,7 +24,20 @@ class AccessLogCheckerTest {
                 "8500000000 begin nas b 9",
                 "9000000000 end nas b 9 unverified");
 
-        assertThat(verdict).isEqualTo(new Verdict(2, List.of(), 0, List.of(), 0, 1, List.of(), 4.5, 2.5, 0));
+        assertThat(verdict)
+                .isEqualTo(new Verdict(
+                        2,
+                        List.of(),
+                        0,
+                        List.of(),
+                        0,
+                        1,
+                        List.of(),
+                        4.5,
+                        2.5,
+                        0,
+                        0,
+                        Map.of("none", new Outcomes(1, 0, 0, 0), "cut", new Outcomes(1, 0, 0, 1))));
     }
 
     @Test
@@ -72,6 +87,42 @@ class AccessLogCheckerTest {
 
         assertThat(verdict.fencesBehind())
                 .containsExactly("c fence 7 from 40 to 50 (exclusive) after a fence 7 from 10 to 30 (overlapped)");
+    }
+
+    @Test
+    void withTwoPermitsTheThirdAtOnceIsOneTooManyAndOnlyTheFencesOfOneClientAreCompared() {
+        Verdict verdict = check(
+                "1 resource nas 2 9.0",
+                "10 begin nas a 7",
+                "20 begin nas b 6",
+                "30 end nas a 7 exclusive",
+                "40 end nas b 6 exclusive",
+                "50 begin nas b 5",
+                "60 end nas b 5 exclusive",
+                "70 begin nas a 8",
+                "71 begin nas b 9",
+                "72 begin nas c 1",
+                "80 end nas a 8 exclusive",
+                "81 end nas b 9 unverified",
+                "82 end nas c 1 overlapped");
+
+        assertThat(verdict.overlaps()).hasSize(2);
+        assertThat(verdict.falselyExclusive()).containsExactly("a fence 8 from 70 to 80 (exclusive)");
+        assertThat(verdict.fencesBehind())
+                .containsExactly("b fence 5 from 50 to 60 (exclusive) after b fence 6 from 20 to 40 (exclusive)");
+        assertThat(verdict.byFault()).isEqualTo(Map.of("none", new Outcomes(6, 3, 1, 0)));
+    }
+
+    @Test
+    void anAccessLaterAfterAFaultThanPromisedIsLate() {
+        assertThat(check(
+                                "1 resource nas 1 2.0",
+                                "2 fault 1.0 2.0 cut 1",
+                                "1000000000 healed",
+                                "3500000000 begin nas a 7",
+                                "3600000000 end nas a 7 exclusive")
+                        .late())
+                .isEqualTo(1);
     }
 
     @Test

@@ -35,6 +35,14 @@ record Fault(double atSeconds, double lengthSeconds, Kind kind, List<Integer> ho
         LOSS,
         /** The agents are killed, and start again at the end. */
         KILL,
+        /** The agents are asked to end, and start again at the end. */
+        LEAVE,
+        /** All commands {@code wander run} are killed, when it begins and when it ends. */
+        CLIENT,
+        /** The disk of the hosts is full. */
+        DISK,
+        /** The agents start again with a wall clock that is three hours ahead, and with the right one at the end. */
+        CLOCK,
         /** The agents stand still, while their clocks run. */
         FREEZE
     }
@@ -57,7 +65,7 @@ record Fault(double atSeconds, double lengthSeconds, Kind kind, List<Integer> ho
     }
 
     /** Random faults one after the other, each of any length around the time after which agents act, with pauses between them. */
-    static List<Fault> random(long seed, double seconds, int hostCount) {
+    static List<Fault> random(long seed, double seconds, int hostCount, List<Kind> kinds) {
         Random random = new Random(seed);
         List<Fault> faults = new ArrayList<>();
         double at = 5;
@@ -66,16 +74,17 @@ record Fault(double atSeconds, double lengthSeconds, Kind kind, List<Integer> ho
             if (at + length > seconds) {
                 return faults;
             }
-            Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+            Kind kind = kinds.get(random.nextInt(kinds.size()));
             List<Integer> hosts = new ArrayList<>();
             for (int host = 0; host < hostCount; host++) {
                 hosts.add(host);
             }
             Collections.shuffle(hosts, random);
             int count = switch (kind) {
-                case CUT, ONE_WAY, KILL -> 1 + random.nextInt(hostCount - 1);
+                case CUT, ONE_WAY -> 1 + random.nextInt(hostCount - 1);
+                case KILL, LEAVE, CLOCK -> 1 + random.nextInt(hostCount);
                 case BRIDGE -> 2 + random.nextInt(2);
-                case LOSS -> hostCount;
+                case LOSS, CLIENT, DISK -> hostCount;
                 case DEAF, MUTE, FREEZE -> 1;
             };
             boolean holder = count == 1 && random.nextBoolean();
@@ -103,7 +112,7 @@ record Fault(double atSeconds, double lengthSeconds, Kind kind, List<Integer> ho
             case DEAF -> toNamed;
             case MUTE -> fromNamed;
             case BRIDGE -> hosts.get(0) != from && hosts.get(0) != to && fromNamed != toNamed;
-            case LOSS, KILL, FREEZE -> false;
+            case LOSS, KILL, LEAVE, CLIENT, DISK, CLOCK, FREEZE -> false;
         };
     }
 

@@ -37,12 +37,15 @@ final class TortureClients implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private final List<Process> runs = new ArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+    private final int runPauseMillis;
     private volatile boolean ended;
 
     TortureClients(TortureFleet fleet, AccessLog log, Path logs, List<String> resources, long seed) {
         this.fleet = fleet;
         this.log = log;
         this.logs = logs;
+        // Each run starts a JVM: however many resources there are, the machine starts as many.
+        runPauseMillis = 1_000 * resources.size();
         for (String resource : resources) {
             for (int host = 0; host < fleet.count(); host++) {
                 int where = host;
@@ -50,6 +53,13 @@ final class TortureClients implements AutoCloseable {
                 boolean runs = host == fleet.count() - 1;
                 add(() -> useForever(resource, where, random, runs));
             }
+        }
+    }
+
+    /** Kills the commands that run now, and not what they started. */
+    void killRuns() {
+        synchronized (runs) {
+            runs.forEach(Process::destroyForcibly);
         }
     }
 
@@ -70,7 +80,7 @@ final class TortureClients implements AutoCloseable {
         String client = "h" + host + (byRun ? "-run" : "");
         try {
             while (!ended) {
-                Thread.sleep(50 + random.nextInt(byRun ? 3_000 : 400));
+                Thread.sleep(50 + random.nextInt(byRun ? runPauseMillis : 400));
                 if (byRun) {
                     run(resource, host, client);
                 } else {

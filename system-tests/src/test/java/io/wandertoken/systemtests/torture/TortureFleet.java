@@ -25,6 +25,7 @@ final class TortureFleet implements AutoCloseable {
     private final List<FleetFolder.Host> hosts;
     private final FleetFolder.Made made;
     private final List<Process> agents = new ArrayList<>();
+    private final List<SmallDisk> disks = new ArrayList<>();
 
     /**
      * @param folder for keys, sockets and configurations; a short path, because of the sockets
@@ -51,7 +52,8 @@ final class TortureFleet implements AutoCloseable {
         }
         makeNetwork(count);
         for (int host = 0; host < count; host++) {
-            agents.add(start(host));
+            disks.add(new SmallDisk(home(host)));
+            agents.add(start(host, false));
         }
     }
 
@@ -95,9 +97,13 @@ final class TortureFleet implements AutoCloseable {
         return hosts.size();
     }
 
-    private Process start(int host) throws IOException {
-        return inside(host, "agent", "--config", configuration(hosts.get(host)).toString())
-                .redirectErrorStream(true)
+    private Process start(int host, boolean ahead) throws IOException {
+        ProcessBuilder builder =
+                inside(host, "agent", "--config", configuration(hosts.get(host)).toString());
+        if (ahead) {
+            builder.environment().put("LD_PRELOAD", WrongClock.library(folder).toString());
+        }
+        return builder.redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
                         logs.resolve("h" + host + ".log").toFile()))
                 .start();
@@ -129,13 +135,28 @@ final class TortureFleet implements AutoCloseable {
             namespaces.nft(namespace(to), rules.toArray(String[]::new));
         }
         for (int host : fault.hosts()) {
-            if (fault.kind() == Fault.Kind.KILL) {
-                agents.get(host).destroyForcibly();
-                agents.get(host).waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            } else if (fault.kind() == Fault.Kind.FREEZE) {
-                signal("STOP", agents.get(host));
+            switch (fault.kind()) {
+                case KILL -> end(host, false);
+                case LEAVE -> end(host, true);
+                case FREEZE -> signal("STOP", agents.get(host));
+                case DISK -> disks.get(host).fill();
+                case CLOCK -> {
+                    end(host, false);
+                    agents.set(host, start(host, true));
+                }
+                default -> {}
             }
         }
+    }
+
+    private void end(int host, boolean gracefully) throws InterruptedException {
+        Process agent = agents.get(host);
+        if (gracefully) {
+            agent.destroy();
+            agent.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+        agent.destroyForcibly();
+        agent.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     /** Ends the fault. */
@@ -144,10 +165,15 @@ final class TortureFleet implements AutoCloseable {
             namespaces.nft(namespace(host), "flush chain inet torture in");
         }
         for (int host : fault.hosts()) {
-            if (fault.kind() == Fault.Kind.KILL) {
-                agents.set(host, start(host));
-            } else if (fault.kind() == Fault.Kind.FREEZE) {
-                signal("CONT", agents.get(host));
+            switch (fault.kind()) {
+                case KILL, LEAVE -> agents.set(host, start(host, false));
+                case FREEZE -> signal("CONT", agents.get(host));
+                case DISK -> disks.get(host).free();
+                case CLOCK -> {
+                    end(host, false);
+                    agents.set(host, start(host, false));
+                }
+                default -> {}
             }
         }
     }
@@ -175,6 +201,9 @@ final class TortureFleet implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+        }
+        for (SmallDisk disk : disks) {
+            disk.close();
         }
         namespaces.close();
     }

@@ -142,14 +142,14 @@ public final class LiveCouncil implements CouncilControl {
 
     /** This agent no longer chairs, because it could not store the number of a term. */
     public void onAbandoned(String why) {
-        events.accept(Kind.COUNCIL_CHANGED, "this agent chairs no council any more: " + why);
+        events.accept(Kind.COUNCIL_CHANGED, "this agent no longer chairs a council: " + why);
         tellWaiting();
     }
 
     /** The council that this agent chairs has changed. */
     public void onChanged(ChairEvent change) {
         String text = switch (change) {
-            case MEMBER_LOST -> "a member of the council does not answer any more";
+            case MEMBER_LOST -> "a member of the council no longer answers";
             case MEMBER_ADDED -> "another agent completes the council";
             case DEGRADED -> "there are fewer agents than the council should have members; all of them are in it";
             case REELECTION -> "the council is elected anew";
@@ -178,8 +178,8 @@ public final class LiveCouncil implements CouncilControl {
     private static String text(HostEvent change) {
         return switch (change) {
             case SEATED -> "this agent is a member of the council now";
-            case DISMISSED -> "this agent is no member of the council any more";
-            case LAPSED -> "this agent heard nothing of the council for too long and is no member any more";
+            case DISMISSED -> "this agent is no longer a member of the council";
+            case LAPSED -> "this agent heard nothing of the council for too long and is no longer a member";
         };
     }
 

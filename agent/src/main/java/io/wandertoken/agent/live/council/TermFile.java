@@ -66,7 +66,8 @@ public final class TermFile implements TermStore {
                     + "; write a number into it that is greater than that of the last council (wander council show), or "
                     + "remove it if there was none"));
         } catch (IOException e) {
-            throw new ConfigProblem(List.of(file + ": cannot be read (" + e.getMessage() + "); mend its permissions"));
+            throw new ConfigProblem(
+                    List.of(file + ": cannot be read (" + e.getMessage() + "); correct its permissions"));
         }
     }
 
@@ -126,7 +127,7 @@ public final class TermFile implements TermStore {
         } catch (IOException e) {
             throw new IllegalStateException(
                     kept + ": cannot be written (" + SafeFiles.reason(e)
-                            + "), so no council can be elected; make room on the disk, or mend its permissions",
+                            + "), so no council can be elected; make room on the disk, or correct its permissions",
                     e);
         }
         reserved = next;

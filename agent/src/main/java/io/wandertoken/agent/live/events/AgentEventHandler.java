@@ -134,7 +134,7 @@ final class AgentEventHandler implements AgentEvent.Handler {
     @Override
     public void onTokenRemoved(AgentEvent.TokenRemoved removed) {
         String text = agentEvents.isLeaving()
-                ? "given up: the agent leaves, and nobody is there to take it"
+                ? "given up: the agent leaves, and no other agent takes it"
                 : "spurious: an older token lives";
         onToken(Kind.TOKEN_REMOVED, removed.permit(), removed.token(), text);
     }

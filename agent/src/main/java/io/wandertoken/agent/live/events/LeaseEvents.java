@@ -68,7 +68,7 @@ final class LeaseEvents {
                 LiveLease.id(ended.lease()),
                 end,
                 end.isOverlapped() ? writer.peerName(end.overlap()) : "",
-                lease == null ? "allowed" : lease.limit(),
+                lease == null || end.cause() != LeaseEnd.Cause.HELD_TOO_LONG ? "allowed" : lease.limit(),
                 certificate.shutOut());
         Kind kind = released ? Kind.LEASE_RELEASED : Kind.LEASE_LOST;
         writer.write(kind, ended.permit(), end.fence(), lease, outcome.reason());

@@ -79,7 +79,7 @@ final class MemberEvents {
         }
     }
 
-    /** Nobody hears an agent that is shut out, but it may hear the others, which then seem to fall silent and return for ever. */
+    /** Nobody hears an agent that is shut out, but it may hear the others, which then seem to fall silent and return forever. */
     private void reportUnlessShutOut(Kind kind, int peer, String text) {
         if (certificate.shutOut().isEmpty()) {
             report(kind, peer, text);

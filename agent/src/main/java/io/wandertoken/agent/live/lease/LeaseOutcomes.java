@@ -48,7 +48,7 @@ public final class LeaseOutcomes {
     private static String caveat(LeaseEnd.Caveat caveat) {
         return switch (caveat) {
             case NONE -> "";
-            case ISOLATED -> "no other agent answered for a time, so nobody could have told of another holder";
+            case ISOLATED -> "no other agent answered for a time, so no agent could have reported another holder";
             case UNANSWERED ->
                 "some agents did not answer ('wander members' says which), so they may have had another holder";
             case STOOD_STILL -> "this agent stood still for a time, so another may have got the resource meanwhile";

@@ -27,6 +27,7 @@ public final class LiveLease implements LeaseHandle {
     public final LiveResource resource;
     public final LeaseRequest request;
     public final long sinceNanos;
+    final boolean hearsOfWaiting;
     private final GuardedCallback<LeaseListener> listener;
     private final Consumer<LiveLease> renew;
     private final BiConsumer<LiveLease, OptionalInt> release;
@@ -34,8 +35,12 @@ public final class LiveLease implements LeaseHandle {
     private volatile @Nullable LeaseView granted;
     private volatile double work = AccessSample.UNKNOWN;
 
-    /** How a lease asks its agent for a renewal, or for its release with or without a result. */
-    public record Wishes(Consumer<LiveLease> renew, BiConsumer<LiveLease, OptionalInt> release) {}
+    /**
+     * How a lease asks its agent for a renewal, or for its release with or without a result.
+     *
+     * @param news whether the client hears how its request waits
+     */
+    public record Wishes(Consumer<LiveLease> renew, BiConsumer<LiveLease, OptionalInt> release, boolean news) {}
 
     public LiveLease(
             long number,
@@ -51,6 +56,7 @@ public final class LiveLease implements LeaseHandle {
         this.sinceNanos = sinceNanos;
         renew = wishes.renew();
         release = wishes.release();
+        hearsOfWaiting = wishes.news();
     }
 
     public static String id(long number) {

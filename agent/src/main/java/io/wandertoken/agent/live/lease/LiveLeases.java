@@ -73,7 +73,7 @@ public final class LiveLeases {
     /** Tells a client the state of its request if it still waits; returns whether it does. */
     public boolean tellWaiting(Agent agent, LiveLease lease) {
         boolean waits = lease.granted() == null && leases.containsKey(lease.number);
-        if (waits) {
+        if (waits && lease.hearsOfWaiting) {
             lease.tellWaiting(new LiveViews(endpoint).wait(agent, lease));
         }
         return waits;

@@ -197,7 +197,8 @@ public final class LiveResource {
         return isolated
                 ? "this agent hears of no other, so it cannot know whether the token of " + name
                         + " is lost; ask an agent that does, or start another one"
-                : name + " has not stopped as far as this agent knows: its token is heard of, or still looked for";
+                : name
+                        + " has not stopped as far as this agent knows: this agent hears of its token, or still looks for it";
     }
 
     /** The guarantee of a resource, with its state: whether it has stopped, and the number of members. */

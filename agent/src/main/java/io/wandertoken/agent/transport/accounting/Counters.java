@@ -41,7 +41,7 @@ public final class Counters {
         COOKIES_SENT,
         /** What came over the multicast group. */
         GROUP_RECEIVED,
-        /** What was sent to the multicast group: announces, and answers to those who look for trouble. */
+        /** What was sent to the multicast group: announcements, and answers to reachability probes. */
         GROUP_SENT,
         /** Announces that were not sent to a peer, because it hears the multicast group. */
         SPARED

@@ -9,7 +9,7 @@ public enum DropReason {
     OTHER_GROUP,
     /** A type of message that no agent waits for. */
     OTHER_TYPE,
-    /** It was sent to the multicast group, and is not an announce. */
+    /** It was sent to the multicast group, and is not an announcement. */
     NOT_FOR_GROUP,
     /** It names our own certificate: somebody sends us back what we have sent. */
     REFLECTED,

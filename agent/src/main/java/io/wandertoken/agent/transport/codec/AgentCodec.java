@@ -287,7 +287,7 @@ public final class AgentCodec {
     }
 
     /** The longest announcement with this number of members. */
-    public Body longestAnnounce(int members, Entry own) {
+    public Body longestAnnouncement(int members, Entry own) {
         return announce(Bytes.copyOf(new byte[CouncilCodec.mostCallData(members)]), own, Long.MAX_VALUE);
     }
 

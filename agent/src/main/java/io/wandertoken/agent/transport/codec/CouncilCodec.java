@@ -8,7 +8,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.LastAnnouncement;
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
 import io.wandertoken.protocol.council.HostToken;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class CouncilCodec {
     private static final long SESSION = 1;
     private static final int MOST_ROUND = 1 << 30;
-    /** A chair counts on from what others say they heard; their word shall not use the numbers up. */
+    /** A chair counts on from what others say they heard; their word must not use the numbers up. */
     private static final long MOST_TOLD = Term.LATEST / 2;
 
     private static final int MOST_COPY = 9;
@@ -55,12 +55,12 @@ public final class CouncilCodec {
         COINS
     }
 
-    /** What tells an announce from others, before anything of it is proven. */
+    /** What tells an announcement from others, before anything of it is proven. */
     public record AnnouncementId(long term, int round, int part, int copy) {}
 
     private CouncilCodec() {}
 
-    /** Which announce the data claims to be, or null when it cannot be one. */
+    /** Which announcement the data claims to be, or null when it cannot be one. */
     public static @Nullable AnnouncementId peek(Bytes data) {
         ByteBuffer buffer = ByteBuffer.wrap(data.toArray());
         try {
@@ -94,24 +94,25 @@ public final class CouncilCodec {
         }
         Term term = new Term(id.term, chair);
         return new CouncilCall(
-                id.copy, part, new Announce(SESSION, term, id.round, question, members, new Timing(spread, lease)));
+                id.copy, part, new Announcement(SESSION, term, id.round, question, members, new Timing(spread, lease)));
     }
 
     public static Bytes callData(CouncilCall call) {
-        Announce announce = call.announce();
+        Announcement announcement = call.announcement();
         ByteBuffer data = ByteBuffer.allocate(Body.MOST_ANNOUNCE_DATA);
-        data.putLong(announce.term().number()).putInt(announce.round()).put((byte)
+        data.putLong(announcement.term().number()).putInt(announcement.round()).put((byte)
                 (call.part().number() << PART_SHIFT | call.copy()));
-        data.putLong(announce.timing().spreadNanos()).putLong(announce.timing().leaseNanos());
-        if (announce.question() instanceof Question.Coins coins) {
+        data.putLong(announcement.timing().spreadNanos())
+                .putLong(announcement.timing().leaseNanos());
+        if (announcement.question() instanceof Question.Coins coins) {
             data.put((byte) Kind.COINS.ordinal()).put((byte) coins.base().ordinal());
             data.putDouble(coins.probability()).put((byte) coins.coins()).put((byte) coins.use());
         } else {
-            Question.Slice slice = (Question.Slice) announce.question();
+            Question.Slice slice = (Question.Slice) announcement.question();
             data.put((byte) Kind.SLICE.ordinal()).putDouble(slice.low()).putDouble(slice.high());
         }
-        data.put((byte) announce.members().size());
-        announce.members().forEach(member -> data.putLong(member.high()).putLong(member.low()));
+        data.put((byte) announcement.members().size());
+        announcement.members().forEach(member -> data.putLong(member.high()).putLong(member.low()));
         if (!call.part().equals(CouncilPart.WHOLE)) {
             data.putLong(call.part().from()).putLong(call.part().to());
         }
@@ -160,7 +161,7 @@ public final class CouncilCodec {
         return bytes(data);
     }
 
-    /** What an agent tells of the announce that it heard last; nothing for none. */
+    /** What an agent tells of the announcement that it heard last; nothing for none. */
     static Bytes heardData(@Nullable LastAnnouncement last) {
         if (last == null) {
             return Bytes.EMPTY;
@@ -192,7 +193,7 @@ public final class CouncilCodec {
         return sound && part < CouncilPart.MOST_PARTS ? new AnnouncementId(term, round, part, copy) : null;
     }
 
-    /** To whom an announce speaks: to all, unless a range follows. */
+    /** To whom an announcement speaks: to all, unless a range follows. */
     private static @Nullable CouncilPart readPart(ByteBuffer data, int number) {
         if (!data.hasRemaining()) {
             return number == 0 ? CouncilPart.WHOLE : null;

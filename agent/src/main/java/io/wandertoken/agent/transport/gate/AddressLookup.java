@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out where agents are of which others only told. What others tell is no address: the agent asks the teller for the proof (WHO),
+ * Finds out where agents are of which others only told. What others tell is not an address: the agent asks the teller for the proof (WHO),
  * and the teller answers with the other agent's own signed entry and its certificate (PLACES). Messages to the other agent wait meanwhile.
  */
 public final class AddressLookup {
@@ -68,6 +68,9 @@ public final class AddressLookup {
 
     /** Asks a peer for agents that it told of, by the first eight bytes of their ids. Leaves out what it was just asked for. */
     public void ask(Peer teller, List<Long> names, long nowNanos) {
+        if (names.isEmpty()) {
+            return;
+        }
         ByteBuffer question = ByteBuffer.allocate(AT_ONCE * Long.BYTES);
         int open = openQuestions(teller, nowNanos);
         for (long name : names) {
@@ -87,7 +90,7 @@ public final class AddressLookup {
     /** Asks somebody else than the teller who may know some of the agents, too. */
     void askAlso(int peer, List<Long> names, long nowNanos) {
         Peer helper = peers.find(peer);
-        if (helper != null && helper.homeAddress() != null) {
+        if (helper != null && helper.hasAddress()) {
             ask(helper, names, nowNanos);
         }
     }
@@ -121,7 +124,7 @@ public final class AddressLookup {
 
     /** Sends what waited for the address of this peer. */
     public void release(Peer peer, long nowNanos) {
-        List<Postponed> waiting = peer.homeAddress() == null ? null : postponed.get(peer);
+        List<Postponed> waiting = postponed.size() == 0 || !peer.hasAddress() ? null : postponed.get(peer);
         if (waiting != null) {
             postponed.remove(peer);
             for (Postponed one : waiting) {

@@ -55,9 +55,9 @@ public final class Gate {
     private final Pairings pairings;
     private final Counters counters;
     private final Cookies cookies;
-    private final MessageFilter interests;
+    private final MessageFilter filter;
 
-    public Gate(OwnIdentity self, Trust trust, Checks checks, Acquaintance acquaintance, MessageFilter interests) {
+    public Gate(OwnIdentity self, Trust trust, Checks checks, Acquaintance acquaintance, MessageFilter filter) {
         this.self = self;
         this.trust = trust;
         this.wall = checks.wall();
@@ -67,7 +67,7 @@ public final class Gate {
         this.keys = acquaintance.keys();
         this.budgets = acquaintance.budgets();
         this.pairings = acquaintance.pairings();
-        this.interests = interests;
+        this.filter = filter;
     }
 
     /** By what clock, where the outcome is counted, and what a sender must return that has used up its budget. */
@@ -81,7 +81,7 @@ public final class Gate {
         return admit(bytes, length, from, nowNanos, false);
     }
 
-    /** @param overGroup whether they came over the multicast group, where only announces have any business */
+    /** @param overGroup whether they came over the multicast group, where only announcements are expected */
     public @Nullable Admitted admit(
             byte[] bytes, int length, InetSocketAddress from, long nowNanos, boolean overGroup) {
         if (!overGroup && cookies.handles(bytes, length, from)) {
@@ -108,7 +108,7 @@ public final class Gate {
         if (signer == null || verifier == null) {
             return admitStranger(datagram, message, from, nowNanos);
         }
-        if (!interests.mayMatter(signer.number, message, nowNanos)) {
+        if (!filter.mayMatter(signer.number, message, nowNanos)) {
             return drop(DropReason.NOT_AWAITED);
         }
         if (!isPermitted(signer.certificate(), message)) {
@@ -130,7 +130,7 @@ public final class Gate {
                 counters.count(refusal);
                 Verifier verifier = keys.find(peer.number, Long.MIN_VALUE);
                 if (verifier != null) {
-                    // Expired rather than revoked for ever: the authority may certify the same agent anew.
+                    // Expired rather than revoked forever: the authority may certify the same agent anew.
                     keys.learn(peer.number, verifier, Long.MIN_VALUE);
                 }
                 peers.certify(peer, null);
@@ -145,7 +145,7 @@ public final class Gate {
 
     /** Asked before a signature is checked, because what is dropped here may come again and again. */
     private boolean isPermitted(@Nullable AgentCertificate signer, UnverifiedMessage message) {
-        return signer != null && interests.isPermitted(signer.rights(), message);
+        return signer != null && filter.isPermitted(signer.rights(), message);
     }
 
     private boolean isReflected(Datagram datagram) {
@@ -154,11 +154,11 @@ public final class Gate {
 
     /** The message in a datagram, or null when it is malformed or the agent does not need it. */
     private @Nullable UnverifiedMessage read(Datagram datagram) {
-        DropReason drop = interests.judge(datagram);
+        DropReason drop = filter.judge(datagram);
         if (drop != null) {
             return drop(drop);
         }
-        UnverifiedMessage message = interests.read(datagram);
+        UnverifiedMessage message = filter.read(datagram);
         return message == null ? drop(DropReason.TOKEN_DATA) : message;
     }
 
@@ -190,7 +190,7 @@ public final class Gate {
         if (message == null) {
             return null;
         }
-        if (!interests.mayMatter(peer.number, message, nowNanos)) {
+        if (!filter.mayMatter(peer.number, message, nowNanos)) {
             return drop(DropReason.NOT_AWAITED);
         }
         if (!isPermitted(peer.certificate(), message)) {
@@ -229,7 +229,7 @@ public final class Gate {
         Datagram datagram = claimed.datagram();
         Peer signer = claimed.from();
         boolean atHome = signer.isAt(from);
-        boolean answer = interests.isAnswer(claimed.message());
+        boolean answer = filter.isAnswer(claimed.message());
         SourceBudgets ration = atHome ? budgets : rationOf(datagram, from, nowNanos);
         if (atHome ? !signer.mayFail(answer, nowNanos) : !ration.hasSignature(from, nowNanos)) {
             if (!atHome) {
@@ -257,8 +257,8 @@ public final class Gate {
     /** The signer is not known: its certificate must have come along, and be worth the effort. */
     private @Nullable Admitted admitStranger(
             Datagram datagram, UnverifiedMessage message, InetSocketAddress from, long nowNanos) {
-        int expected = interests.expectedPeer(message);
-        if (!interests.mayMatter(expected, message, nowNanos)) {
+        int expected = filter.expectedPeer(message);
+        if (!filter.mayMatter(expected, message, nowNanos)) {
             return drop(DropReason.NOT_AWAITED);
         }
         Bytes der = datagram.header().certificate();
@@ -319,7 +319,7 @@ public final class Gate {
             return drop(DropReason.NOT_AWAITED);
         }
         // A peer may have shown another certificate since. What it sent with this one may be a copy.
-        if (known != null && !interests.mayMatter(known.number, claim.message, claim.nowNanos)) {
+        if (known != null && !filter.mayMatter(known.number, claim.message, claim.nowNanos)) {
             return drop(DropReason.NOT_AWAITED);
         }
         if (!isPermitted(certificate, claim.message)) {

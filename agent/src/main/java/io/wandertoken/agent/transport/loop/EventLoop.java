@@ -176,9 +176,10 @@ public final class EventLoop implements Runnable {
                 return;
             }
             drained = runCommands();
-            // What has come by now counts before any timer: after a pause of the machine, peers shall not seem to have
+            // What has come by now counts before any timer: after a pause of the machine, peers should not seem to have
             // been
-            // silent. The group first: who has heard an announce over it need not pass it on to those who hear it as
+            // silent. The group first: who has heard an announcement over it need not pass it on to those who hear it
+            // as
             // well.
             drained &= group == null || receive(group, this::onGroupDatagram);
             drained &= receive(channel, handler::onDatagram);

@@ -69,7 +69,7 @@ public final class StandstillDetector {
         return longestNanos > 0;
     }
 
-    /** For how long it stood still at the most, if the wall clock was not set. */
+    /** For how long it stood still at most, if the wall clock was not set. */
     public long longestNanos() {
         return longestNanos;
     }

@@ -23,12 +23,12 @@ public final class Peer {
     /** How many of its probes are answered. */
     private static final Budget.Rate PROBES = new Budget.Rate(30, 10);
 
-    /** How many addresses we ask it for in vain, and how many we tell it. */
+    /** How many addresses we ask it for without an answer, and how many we tell it. */
     private static final Budget.Rate LOOKUPS = new Budget.Rate(128, 8);
 
     private static final Budget.Rate LOOKUP_ANSWERS = new Budget.Rate(256, 32);
 
-    /** How many revocation lists we fetch from it in vain, and how many parts of lists we send it. */
+    /** How many useless revocation lists we fetch from it, and how many parts of lists we send it. */
     private static final Budget.Rate DOWNLOADS = new Budget.Rate(2, 1.0 / 600);
 
     private static final Budget.Rate PARTS = new Budget.Rate(400, 100);
@@ -54,6 +54,8 @@ public final class Peer {
 
     /** The place that it signs. */
     private Endpoint advertised = Endpoint.UNSPECIFIED;
+    /** That place as an address, once something was sent there. */
+    private @Nullable InetSocketAddress home;
     /** Where its last genuine datagram came from, if not from home: through address translation, answers must go there. */
     private @Nullable InetSocketAddress observed;
 
@@ -170,7 +172,7 @@ public final class Peer {
      * or if we know no address.
      */
     public void prove(Entry own) {
-        if (own.sequence() > entrySequence || homeAddress() == null) {
+        if (own.sequence() > entrySequence || !hasAddress()) {
             certificatesSent = 0;
             observed = null;
             place(own);
@@ -180,6 +182,7 @@ public final class Peer {
 
     private void place(Entry own) {
         entrySequence = own.sequence();
+        home = own.endpoint().equals(advertised) ? home : null;
         advertised = own.endpoint();
         if (!own.equals(signedEntry)) {
             signedEntry = own.signature() == null ? null : own;
@@ -189,7 +192,7 @@ public final class Peer {
 
     /** Whether an entry that another agent told says something new about where this peer is. */
     boolean needsProof(Entry told) {
-        return homeAddress() == null || told.sequence() > sequence();
+        return !hasAddress() || told.sequence() > sequence();
     }
 
     /** The entry that the peer signed, as others can check it; null if it has signed none. */
@@ -217,7 +220,7 @@ public final class Peer {
     }
 
     void toldBy(int other) {
-        if (homeAddress() == null) {
+        if (!hasAddress()) {
             teller = other;
         }
     }
@@ -277,7 +280,8 @@ public final class Peer {
     }
 
     private @Nullable InetSocketAddress home() {
-        return advertised.port() == 0 ? null : advertised.toSocketAddress();
+        home = home == null && advertised.port() != 0 ? advertised.toSocketAddress() : home;
+        return home;
     }
 
     /** How new the newest claim is where it can be reached. */
@@ -342,6 +346,11 @@ public final class Peer {
 
     public Endpoint advertised() {
         return advertised;
+    }
+
+    /** Whether it is known where to send anything. */
+    public boolean hasAddress() {
+        return advertised.port() != 0 || observed != null;
     }
 
     /** Where to send an offer. */

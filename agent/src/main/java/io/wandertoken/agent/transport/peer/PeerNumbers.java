@@ -113,7 +113,12 @@ public final class PeerNumbers implements PeerDirectory {
 
     /** Whether everybody can be named of whom a message speaks: some may have been forgotten. */
     public boolean canName(AgentMessage message) {
-        return NamedPeers.of(message).stream().allMatch(this::isKnown);
+        for (int number : NamedPeers.of(message)) {
+            if (!isKnown(number)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean isKnown(int number) {

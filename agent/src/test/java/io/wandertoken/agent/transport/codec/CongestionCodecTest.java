@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.memory.congestion.Baseline;
 import io.wandertoken.protocol.memory.congestion.CongestionState;
-import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +38,7 @@ class CongestionCodecTest {
         byte[] bytes = MemoryCodec.encode(new MemoryState(5, List.of()).withCongestion(longest));
 
         assertThat(bytes).hasSizeLessThan(MemoryCodec.MOST);
-        assertThat(read(bytes).congestion()).isEqualTo(longest);
+        assertThat(MemoryBytes.read(bytes).congestion()).isEqualTo(longest);
     }
 
     @Test
@@ -72,17 +70,15 @@ class CongestionCodecTest {
         "a baseline that is cut off,     b0000000000000000703010001000000000000000000010000000000090100,      false",
     })
     void whatMakesNoSenseIsRefused(String what, String hex, boolean understood) {
-        assertThat(read(HexFormat.of().parseHex(hex)) != null).as(what).isEqualTo(understood);
+        assertThat(MemoryBytes.read(HexFormat.of().parseHex(hex)) != null)
+                .as(what)
+                .isEqualTo(understood);
     }
 
     @Test
     void whatIsUnderstoodIsWrittenTheSameWay() {
-        SplittableRandom random = new SplittableRandom(1);
-        int understood = 0;
-        for (int i = 0; i < 50_000; i++) {
-            byte[] bytes = new byte[34 + random.nextInt(3)];
-            random.nextBytes(bytes);
-            bytes[0] = (byte) 0xb0;
+        MemoryBytes.requireOneSpelling(random -> {
+            byte[] bytes = MemoryBytes.random(random, 34 + random.nextInt(3), 0xb0);
             bytes[1] &= 0x7f;
             bytes[9] = (byte) (1 + random.nextInt(64));
             bytes[10] = 1;
@@ -93,36 +89,16 @@ class CongestionCodecTest {
             bytes[22] = 1;
             bytes[29] = 1;
             bytes[30] &= 0x7f;
-            MemoryState memory = read(bytes);
-            if (memory != null) {
-                understood++;
-                assertThat(MemoryCodec.encode(memory)).isEqualTo(bytes);
-            }
-        }
-        assertThat(understood).isGreaterThan(10_000);
+            return bytes;
+        });
     }
 
     @Test
     void randomBytesNeverBreakTheDecoder() {
-        SplittableRandom random = new SplittableRandom(2);
-        for (int i = 0; i < 50_000; i++) {
-            byte[] bytes = new byte[1 + random.nextInt(300)];
-            random.nextBytes(bytes);
-            bytes[0] = (byte) 0xb0;
-            MemoryState memory = MemoryCodec.read(ByteBuffer.wrap(bytes));
-            if (memory != null) {
-                assertThat(MemoryCodec.encode(memory)).hasSizeLessThanOrEqualTo(MemoryCodec.MOST);
-            }
-        }
+        MemoryBytes.requireThatNothingBreaks(0xb0, 300);
     }
 
     private static String hex(MemoryState memory) {
         return HexFormat.of().formatHex(MemoryCodec.encode(memory));
-    }
-
-    private static MemoryState read(byte[] bytes) {
-        ByteBuffer data = ByteBuffer.wrap(bytes);
-        MemoryState memory = MemoryCodec.read(data);
-        return data.hasRemaining() ? null : memory;
     }
 }

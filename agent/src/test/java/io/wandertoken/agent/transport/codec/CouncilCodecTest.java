@@ -12,7 +12,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.LastAnnouncement;
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
 import io.wandertoken.protocol.council.HostToken;
@@ -48,7 +48,7 @@ class CouncilCodecTest {
     @Test
     void partsOfAnAnnounceComeBackAsTheyWere() {
         for (int number = 0; number < CouncilPart.MOST_PARTS; number++) {
-            CouncilCall part = new CouncilCall(2, new CouncilPart(number, 7, -9), CALL.announce());
+            CouncilCall part = new CouncilCall(2, new CouncilPart(number, 7, -9), CALL.announcement());
 
             byte[] data = CouncilCodec.callData(part).toArray();
 
@@ -60,7 +60,7 @@ class CouncilCodecTest {
 
     @Test
     void aPartNeedsItsRangeAndAWholeHasNone() {
-        byte[] part = CouncilCodec.callData(new CouncilCall(0, new CouncilPart(1, 7, -9), CALL.announce()))
+        byte[] part = CouncilCodec.callData(new CouncilCall(0, new CouncilPart(1, 7, -9), CALL.announcement()))
                 .toArray();
         byte[] whole = CouncilCodec.callData(CALL).toArray();
 
@@ -108,7 +108,7 @@ class CouncilCodecTest {
         CouncilCall opened = (CouncilCall)
                 CouncilCodec.openCall(body, ByteBuffer.wrap(body.data().toArray()), 5);
 
-        assertThat(opened.announce().term()).isEqualTo(new Term(9, 5));
+        assertThat(opened.announcement().term()).isEqualTo(new Term(9, 5));
     }
 
     @Test
@@ -155,7 +155,7 @@ class CouncilCodecTest {
     @Test
     void theLargestAnnounceFitsIntoItsField() {
         CouncilCall whole = call(new Question.Slice(0, 1), CouncilPart.MOST_MEMBERS);
-        CouncilCall part = new CouncilCall(0, new CouncilPart(1, 7, -9), whole.announce());
+        CouncilCall part = new CouncilCall(0, new CouncilPart(1, 7, -9), whole.announcement());
 
         assertThat(CouncilCodec.callData(part).length()).isLessThanOrEqualTo(Body.MOST_ANNOUNCE_DATA);
     }
@@ -192,6 +192,6 @@ class CouncilCodecTest {
     private static CouncilCall call(Question question, int members) {
         List<HostToken> tokens =
                 LongStream.range(0, members).mapToObj(i -> new HostToken(i, -i)).toList();
-        return new CouncilCall(1, new Announce(1, new Term(9, CHAIR), 3, question, tokens, new Timing(5, 60)));
+        return new CouncilCall(1, new Announcement(1, new Term(9, CHAIR), 3, question, tokens, new Timing(5, 60)));
     }
 }

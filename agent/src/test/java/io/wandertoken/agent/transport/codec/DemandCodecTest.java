@@ -2,23 +2,12 @@ package io.wandertoken.agent.transport.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.agent.authority.TestAuthority;
 import io.wandertoken.agent.identity.AgentId;
-import io.wandertoken.agent.identity.SignatureProfile;
-import io.wandertoken.agent.identity.TestKeys;
-import io.wandertoken.agent.identity.pairwise.KeyAgreement;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
-import io.wandertoken.agent.wire.CoseSign1;
-import io.wandertoken.agent.wire.Datagram;
-import io.wandertoken.agent.wire.DatagramDecoder;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
-import io.wandertoken.agent.wire.GroupId;
-import io.wandertoken.agent.wire.Header;
-import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.ContactList.Contact;
@@ -33,15 +22,10 @@ import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.agent.message.Waiter;
-import io.wandertoken.protocol.handover.CertificateFlags;
-import io.wandertoken.protocol.handover.HandoverMessage.Move;
 import io.wandertoken.protocol.handover.HandoverMessage.Nack;
 import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.memory.MemoryState;
-import io.wandertoken.protocol.token.Token;
-import io.wandertoken.protocol.token.TokenId;
-import java.security.KeyPair;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -51,21 +35,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Requests for a token, their answers, and the queue that travels with it. */
-class DemandCodecTest {
-    private static final TokenId TOKEN = new TokenId(50, 100, -7, 3);
-    private static final KeyPair KEYS = TestKeys.of(SignatureProfile.ED25519);
-    private static final GroupId GROUP = GroupId.of(TestAuthority.FLEET, "nas");
+class DemandCodecTest extends MessageCodecContract {
     private static final long SECOND = 1_000_000_000L;
-    private static final int SENDER = 3;
-
-    private final AgentCodec codec =
-            new AgentCodec(TestAuthority.FLEET, new NumberedBook(), new EpochRosters(EpochRosters.AT_ONCE));
 
     DemandCodecTest() {
-        codec.addPermit("nas", 0);
+        super(new NumberedBook());
     }
 
     private static final long TAG = 1L << 40;
@@ -104,23 +80,6 @@ class DemandCodecTest {
             contacts.add(new Contact(peer, peer * SECOND, peer % 2 == 0));
         }
         return contacts;
-    }
-
-    @ParameterizedTest
-    @MethodSource("messages")
-    void everyMessageSurvivesTheWire(AgentMessage message) {
-        assertThat(overTheWire(codec.encode(message, own(), false, 5))).isEqualTo(message);
-    }
-
-    @ParameterizedTest
-    @MethodSource("messages")
-    void everyMessageFitsIntoADatagramWithTheSendersEntryAndShare(AgentMessage message) {
-        Body body = codec.encode(message, own(), true, Long.MAX_VALUE)
-                .withShare(new KeyShare(Bytes.copyOf(new byte[KeyAgreement.SHARE_SIZE]), 1));
-
-        int size = CoseSign1.size(new Header(SignatureProfile.ED25519, 1, null), body);
-
-        assertThat(size).isLessThanOrEqualTo(CoseSign1.MOST_BYTES);
     }
 
     @Test
@@ -200,36 +159,18 @@ class DemandCodecTest {
         }
     }
 
-    private @Nullable AgentMessage overTheWire(Body body) {
-        Header header = new Header(SignatureProfile.ED25519, 1, null);
-        Datagram datagram =
-                (Datagram) DatagramDecoder.decode(CoseSign1.seal(header, body, route(), TestKeys.signer(KEYS)));
-        UnverifiedMessage received = codec.read(datagram);
-        return received == null ? null : codec.open(received, SENDER);
-    }
-
     private static Passing moveWith(WaitQueueState queue) {
         return moveWith(queue, null);
     }
 
     private static Passing moveWith(@Nullable WaitQueueState queue, @Nullable MemoryState memory) {
-        Move move = new Move(new Token(TOKEN, 9, 7), 5, new Nonce(1, -1), new CertificateFlags(false, false, true));
-        return new Passing(0, move, List.of(), queue, memory, null);
+        return new Passing(0, move(), List.of(), queue, memory, null);
     }
 
     private static List<Waiter> waiters(int count) {
         return IntStream.range(5, 5 + count)
                 .mapToObj(peer -> new Waiter(peer, (1L << 56) - peer, peer * SECOND, TAG + peer * 1000))
                 .toList();
-    }
-
-    private static Route route() {
-        AgentId id = AgentId.of(KEYS.getPublic());
-        return new Route(id, Endpoint.UNSPECIFIED, id, Endpoint.UNSPECIFIED);
-    }
-
-    private static Entry own() {
-        return Entry.hint(new AgentId(1, 2, 3, 4), Endpoint.UNSPECIFIED, 1);
     }
 
     /** Agents whose ids begin with their numbers; from 5 on they have the longest addresses. */

@@ -6,10 +6,8 @@ import io.wandertoken.protocol.memory.MemoryState;
 import io.wandertoken.protocol.memory.locks.HeldLock;
 import io.wandertoken.protocol.memory.locks.LockTable;
 import io.wandertoken.protocol.memory.locks.LockWaiter;
-import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +30,7 @@ class LockTableCodecTest {
         byte[] bytes = MemoryCodec.encode(MemoryState.EMPTY.withLocks(longest));
 
         assertThat(bytes).hasSizeLessThanOrEqualTo(MemoryCodec.MOST);
-        assertThat(read(bytes)).isEqualTo(MemoryState.EMPTY.withLocks(longest));
+        assertThat(MemoryBytes.read(bytes)).isEqualTo(MemoryState.EMPTY.withLocks(longest));
     }
 
     @Test
@@ -55,61 +53,39 @@ class LockTableCodecTest {
         "without the count of waiters,       a0000a00,                       false",
     })
     void whatMakesNoSenseIsRefused(String what, String hex, boolean understood) {
-        assertThat(read(HexFormat.of().parseHex(hex)) != null).as(what).isEqualTo(understood);
+        assertThat(MemoryBytes.read(HexFormat.of().parseHex(hex)) != null)
+                .as(what)
+                .isEqualTo(understood);
     }
 
     @Test
     void aNameTwiceOrAnotherOrderIsRefused() {
         String next = LOCK.replaceFirst("07", "08");
 
-        assertThat(read(HexFormat.of().parseHex("a0000002" + LOCK + next + "00")))
+        assertThat(MemoryBytes.read(HexFormat.of().parseHex("a0000002" + LOCK + next + "00")))
                 .isNotNull();
-        assertThat(read(HexFormat.of().parseHex("a0000002" + next + LOCK + "00")))
+        assertThat(MemoryBytes.read(HexFormat.of().parseHex("a0000002" + next + LOCK + "00")))
                 .isNull();
-        assertThat(read(HexFormat.of().parseHex("a0000002" + LOCK + LOCK + "00")))
+        assertThat(MemoryBytes.read(HexFormat.of().parseHex("a0000002" + LOCK + LOCK + "00")))
                 .isNull();
-        assertThat(read(HexFormat.of().parseHex("a0000001" + LOCK.substring(0, 48) + "00000000" + "00")))
+        assertThat(MemoryBytes.read(HexFormat.of().parseHex("a0000001" + LOCK.substring(0, 48) + "00000000" + "00")))
                 .isNull();
     }
 
     @Test
     void whatIsUnderstoodIsWrittenTheSameWay() {
-        SplittableRandom random = new SplittableRandom(1);
-        int understood = 0;
-        for (int i = 0; i < 50_000; i++) {
+        MemoryBytes.requireOneSpelling(random -> {
             int held = random.nextInt(3);
             int waiters = random.nextInt(3);
-            byte[] bytes = new byte[5 + 28 * held + 18 * waiters];
-            random.nextBytes(bytes);
-            bytes[0] = (byte) 0xa0;
+            byte[] bytes = MemoryBytes.random(random, 5 + 28 * held + 18 * waiters, 0xa0);
             bytes[3] = (byte) held;
             bytes[4 + 28 * held] = (byte) waiters;
-            MemoryState memory = read(bytes);
-            if (memory != null) {
-                understood++;
-                assertThat(MemoryCodec.encode(memory)).isEqualTo(bytes);
-            }
-        }
-        assertThat(understood).isGreaterThan(10_000);
+            return bytes;
+        });
     }
 
     @Test
     void randomBytesNeverBreakTheDecoder() {
-        SplittableRandom random = new SplittableRandom(2);
-        for (int i = 0; i < 50_000; i++) {
-            byte[] bytes = new byte[1 + random.nextInt(450)];
-            random.nextBytes(bytes);
-            bytes[0] = (byte) 0xa0;
-            MemoryState memory = MemoryCodec.read(ByteBuffer.wrap(bytes));
-            if (memory != null) {
-                assertThat(MemoryCodec.encode(memory)).hasSizeLessThanOrEqualTo(MemoryCodec.MOST);
-            }
-        }
-    }
-
-    private static MemoryState read(byte[] bytes) {
-        ByteBuffer data = ByteBuffer.wrap(bytes);
-        MemoryState memory = MemoryCodec.read(data);
-        return data.hasRemaining() ? null : memory;
+        MemoryBytes.requireThatNothingBreaks(0xa0, 450);
     }
 }

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.MemoryState;
-import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +25,7 @@ class MemoryCodecTest {
     @Test
     void theLongestMemoryLeavesRoomForAQueue() {
         assertThat(MemoryCodec.encode(LONGEST)).hasSizeLessThanOrEqualTo(MemoryCodec.MOST);
-        assertThat(read(MemoryCodec.encode(LONGEST))).isEqualTo(LONGEST);
+        assertThat(MemoryBytes.read(MemoryCodec.encode(LONGEST))).isEqualTo(LONGEST);
     }
 
     @Test
@@ -46,7 +44,7 @@ class MemoryCodecTest {
                 JobRecord.NEVER,
                 List.of(new JobRecord(9, 1, SECOND, SECOND, 0, 0), new JobRecord(3, 1, SECOND + 1, SECOND + 1, 0, 0)));
 
-        assertThat(read(MemoryCodec.encode(close)))
+        assertThat(MemoryBytes.read(MemoryCodec.encode(close)))
                 .isEqualTo(new MemoryState(
                         JobRecord.NEVER,
                         List.of(new JobRecord(3, 1, SECOND, SECOND, 0, 0), new JobRecord(9, 1, SECOND, SECOND, 0, 0))));
@@ -56,7 +54,8 @@ class MemoryCodecTest {
     void anAgeBeyondThirteenYearsStaysThere() {
         MemoryState ancient = new MemoryState(Long.MAX_VALUE / 2, List.of());
 
-        assertThat(read(MemoryCodec.encode(ancient))).isEqualTo(new MemoryState(0xffff_fffeL * SECOND / 10, List.of()));
+        assertThat(MemoryBytes.read(MemoryCodec.encode(ancient)))
+                .isEqualTo(new MemoryState(0xffff_fffeL * SECOND / 10, List.of()));
     }
 
     @ParameterizedTest
@@ -69,7 +68,9 @@ class MemoryCodecTest {
         "a job that is cut off,         90ffffffff01000000000001000000000000000500000000ffffffff00,        false",
     })
     void whatMakesNoSenseIsRefused(String what, String hex, boolean understood) {
-        assertThat(read(HexFormat.of().parseHex(hex)) != null).as(what).isEqualTo(understood);
+        assertThat(MemoryBytes.read(HexFormat.of().parseHex(hex)) != null)
+                .as(what)
+                .isEqualTo(understood);
     }
 
     @Test
@@ -77,32 +78,20 @@ class MemoryCodecTest {
         String job = "0000000000010000000000000005000000640000006400" + "00";
         String older = "0000000000020000000000000005000000650000006500" + "00";
 
-        assertThat(read(HexFormat.of().parseHex("90ffffffff02" + job + older))).isNotNull();
-        assertThat(read(HexFormat.of().parseHex("90ffffffff02" + older + job))).isNull();
-        assertThat(read(HexFormat.of().parseHex("90ffffffff02" + job + job))).isNull();
+        assertThat(MemoryBytes.read(HexFormat.of().parseHex("90ffffffff02" + job + older)))
+                .isNotNull();
+        assertThat(MemoryBytes.read(HexFormat.of().parseHex("90ffffffff02" + older + job)))
+                .isNull();
+        assertThat(MemoryBytes.read(HexFormat.of().parseHex("90ffffffff02" + job + job)))
+                .isNull();
     }
 
     @Test
     void whatIsUnderstoodIsWrittenTheSameWay() {
-        SplittableRandom random = new SplittableRandom(1);
-        int understood = 0;
-        for (int i = 0; i < 50_000; i++) {
-            byte[] bytes = new byte[6 + 24 * random.nextInt(3)];
-            random.nextBytes(bytes);
-            bytes[0] = (byte) 0x90;
+        MemoryBytes.requireOneSpelling(random -> {
+            byte[] bytes = MemoryBytes.random(random, 6 + 24 * random.nextInt(3), 0x90);
             bytes[5] = (byte) (bytes.length / 24);
-            MemoryState memory = read(bytes);
-            if (memory != null) {
-                understood++;
-                assertThat(MemoryCodec.encode(memory)).isEqualTo(bytes);
-            }
-        }
-        assertThat(understood).isGreaterThan(10_000);
-    }
-
-    private static MemoryState read(byte[] bytes) {
-        ByteBuffer data = ByteBuffer.wrap(bytes);
-        MemoryState memory = MemoryCodec.read(data);
-        return data.hasRemaining() ? null : memory;
+            return bytes;
+        });
     }
 }

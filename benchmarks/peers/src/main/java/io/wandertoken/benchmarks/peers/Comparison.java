@@ -22,10 +22,14 @@ record Comparison(Instant begun, String commit, Plan plan, List<Double> loads, L
      *
      * @param seconds how long each contended round takes; the others take half of it
      * @param recoveryLimitSeconds how long to wait for a lock whose holder was killed; 0: nobody is killed
+     * @param warmUpSeconds the processor time of each system before its first round
      */
-    record Plan(double seconds, int rounds, long recoveryLimitSeconds) {
-        static final Plan USUAL = new Plan(2, 5, 90);
-        static final Plan QUICK = new Plan(0.3, 1, 0);
+    record Plan(double seconds, int rounds, long recoveryLimitSeconds, double warmUpSeconds) {
+        static final Plan QUICK = new Plan(0.3, 1, 0, 0.6);
+
+        long warmUpMillis() {
+            return Math.round(1000 * warmUpSeconds);
+        }
 
         long contendedMillis() {
             return Math.round(1000 * seconds);
@@ -55,6 +59,7 @@ record Comparison(Instant begun, String commit, Plan plan, List<Double> loads, L
             out.writeStringField("commit", commit);
             out.writeStringField("machine", machine());
             out.writeNumberField("secondsPerRound", plan.seconds());
+            out.writeNumberField("warmUpSeconds", plan.warmUpSeconds());
             out.writeNumberField("recoveryLimitSeconds", plan.recoveryLimitSeconds());
             numbers(out, "loadAverages", loads);
             out.writeArrayFieldStart("systems");

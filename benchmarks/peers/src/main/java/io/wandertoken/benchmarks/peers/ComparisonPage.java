@@ -77,6 +77,7 @@ final class ComparisonPage {
                 .replace("{{rounds}}", String.valueOf(result.plan().rounds()))
                 .replace("{{contended}}", number(result.plan().contendedMillis() / 1000.0))
                 .replace("{{uncontended}}", number(result.plan().uncontendedMillis() / 1000.0))
+                .replace("{{warm-up}}", number(result.plan().warmUpSeconds()))
                 .replace("{{limit}}", String.valueOf(result.plan().recoveryLimitSeconds()))
                 .replace("{{verdict}}", verdict())
                 .replace("{{speed}}", rows(this::speed))

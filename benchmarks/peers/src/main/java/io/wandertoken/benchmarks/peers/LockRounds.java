@@ -25,7 +25,7 @@ final class LockRounds implements AutoCloseable {
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final long WARM_UP_MILLIS = 150;
     /** How much longer than its processor time a warm-up may take. */
-    private static final long WARM_UP_PATIENCE = 5;
+    static final long WARM_UP_PATIENCE = 5;
 
     private final LockService service;
     private final List<ExecutorService> threads = new ArrayList<>();

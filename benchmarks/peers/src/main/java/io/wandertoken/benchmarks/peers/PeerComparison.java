@@ -45,11 +45,14 @@ final class PeerComparison {
         this.progress = progress;
     }
 
-    /** Arguments: the folder for results, seconds per round, rounds, the limit of recoveries, systems or {@code all}, the commit. */
+    /** Arguments: the folder for results, seconds per round, rounds, the limit of recoveries, systems or {@code all}, the commit, seconds of warm-up. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path folder = Path.of(arguments[0]);
         Comparison.Plan plan = new Comparison.Plan(
-                Double.parseDouble(arguments[1]), Integer.parseInt(arguments[2]), Long.parseLong(arguments[3]));
+                Double.parseDouble(arguments[1]),
+                Integer.parseInt(arguments[2]),
+                Long.parseLong(arguments[3]),
+                Double.parseDouble(arguments[6]));
         List<PeerSystem> systems = switch (arguments[4]) {
             case "all" -> List.of(PeerSystem.values());
             case "quick" -> QUICK;
@@ -98,7 +101,9 @@ final class PeerComparison {
             String version = worker.awaitReady(START_SECONDS);
             figures(system)
                     .version(server == null ? version : version + ", " + server + " " + ServerProcess.version(server));
-            worker.ask("warm " + 2 * plan.contendedMillis(), ROUND_SECONDS);
+            worker.ask(
+                    "warm " + plan.warmUpMillis(),
+                    ROUND_SECONDS + (long) (LockRounds.WARM_UP_PATIENCE * plan.warmUpSeconds()));
             progress.accept("ready: " + system.title());
         });
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ComparisonPageTest {
-    private static final Comparison.Plan PLAN = new Comparison.Plan(2, 2, 90);
+    private static final Comparison.Plan PLAN = new Comparison.Plan(2, 2, 90, 15);
 
     private final SystemFigures soft = figures(PeerSystem.SOFT, 100, 1000, 3000);
     private final SystemFigures jgroups = figures(PeerSystem.JGROUPS_UDP, 80, 2000, 1500);

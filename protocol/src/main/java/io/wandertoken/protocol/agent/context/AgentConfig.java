@@ -21,7 +21,7 @@ public record AgentConfig(HandoverConfig handover, MembershipConfig membership, 
      * @param beat how often a holder gives a sign of life. Longer: fewer datagrams; shorter: quicker recovery
      * @param missedBeats after how many beats without a sign a guardian believes the token lost; 6, which at a loss of 30 %
      *     happens by chance once in 1400. More: fewer tokens are doubled by mistake; fewer: quicker recovery
-     * @param guardians how many givers watch over a token; 2. More: the death of several agents at once is mended quickly;
+     * @param guardians how many givers watch over a token; 2. More: the death of several agents at once is repaired quickly;
      *     fewer: less news per handover
      * @param missedSigns after how many of the usual times between signs of life an agent begins to think of regeneration;
      *     10, of which a random walk exceeds nine once in ten thousand visits
@@ -37,7 +37,7 @@ public record AgentConfig(HandoverConfig handover, MembershipConfig membership, 
     public AgentConfig {
         List<String> problems = new ArrayList<>();
         if (vigilance.beat.isNegative() || vigilance.beat.isZero()) {
-            problems.add("the beat must be longer than nothing");
+            problems.add("the beat must be longer than 0");
         }
         if (vigilance.missedBeats < 2) {
             problems.add("a guardian must miss at least two beats, not " + vigilance.missedBeats);

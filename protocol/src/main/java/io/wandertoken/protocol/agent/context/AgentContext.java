@@ -101,7 +101,7 @@ public final class AgentContext {
     /**
      * The clock of this agent is found to have stood still, while that of others ran.
      *
-     * @param longestNanos for how long at the most
+     * @param longestNanos for how long at most
      * @param suspendedNanos for how long the host was suspended
      */
     public void standStill(long longestNanos, long suspendedNanos) {

@@ -18,10 +18,10 @@ public interface AgentEffects {
     /** Sends a message to a seed, of which perhaps only the address is known. */
     void sendToSeed(int seed, MembershipMessage<PeerRef> message);
 
-    /** Sends an announce to the multicast group, if there is one. Nobody may hear it. */
+    /** Sends an announcement to the multicast group, if there is one. Nobody may hear it. */
     void sendToGroup(AgentMessage.CouncilCall call);
 
-    /** Tells that an announce was not sent to a peer, because that peer hears the group. */
+    /** Tells that an announcement was not sent to a peer, because that peer hears the group. */
     void spare(int peer);
 
     /** Starts a timer, or starts it anew. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeToLive how long it lasts without being renewed; null when somebody else makes sure that the client lives
  * @param whenIsolated what to do while the agent should have peers but hears of none
  * @param label what the client calls its work, which other agents get to see
- * @param once the job that shall run once per period; null for any other work
+ * @param once the job that runs once per period; null for any other work
  * @param lock the name that the client wants; null for a resource without named locks
  * @param weight its share of the accesses, in proportion to those of others; soft resources only
  */

@@ -8,6 +8,7 @@ import io.wandertoken.protocol.request.RequestAlgorithm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,11 +64,6 @@ public record ResourceConfig(
      */
     public record Strictness(RequestAlgorithm algorithm, boolean regenerates) {}
 
-    /** A resource whose token walks. */
-    public ResourceConfig(String name, int permits, Duration hold, Duration minInterval, Duration skip, Duration idle) {
-        this(name, permits, hold, minInterval, skip, idle, Duration.ZERO, null, null, false, 0, null);
-    }
-
     public ResourceConfig {
         List<String> problems = new ArrayList<>();
         if (name.isBlank()) {
@@ -77,7 +73,7 @@ public record ResourceConfig(
             problems.add("a resource has at least one permit, not " + permits);
         }
         if (hold.isNegative() || hold.isZero()) {
-            problems.add("hold must be longer than nothing");
+            problems.add("hold must be longer than 0");
         }
         if (minInterval.isNegative()) {
             problems.add("the minimal interval cannot be negative");
@@ -86,7 +82,7 @@ public record ResourceConfig(
             problems.add("the gap cannot be negative");
         }
         if (skip.isNegative() || skip.isZero()) {
-            problems.add("skip must be longer than nothing, or a token could spin for ever without time passing");
+            problems.add("skip must be longer than 0, or a token could spin forever without time passing");
         }
         if (idle.compareTo(skip) < 0) {
             problems.add("idle, " + idle + ", must not be shorter than skip, " + skip);
@@ -114,151 +110,63 @@ public record ResourceConfig(
     /** A resource that one client may use at a time, for an hour at most. */
     public static ResourceConfig of(String name) {
         return new ResourceConfig(
-                name, 1, Duration.ofHours(1), Duration.ZERO, Duration.ofMillis(1), Duration.ofSeconds(3));
+                name,
+                1,
+                Duration.ofHours(1),
+                Duration.ZERO,
+                Duration.ofMillis(1),
+                Duration.ofSeconds(3),
+                Duration.ZERO,
+                null,
+                null,
+                false,
+                0,
+                null);
     }
 
     public ResourceConfig withPermits(int changed) {
-        return new ResourceConfig(
-                name,
-                changed,
-                hold,
-                minInterval,
-                skip,
-                idle,
-                gap,
-                strictness,
-                quorum,
-                namedLocks,
-                slowdown,
-                randomRouting);
+        return with(draft -> draft.permits = changed);
     }
 
     public ResourceConfig withHold(Duration changed) {
-        return new ResourceConfig(
-                name,
-                permits,
-                changed,
-                minInterval,
-                skip,
-                idle,
-                gap,
-                strictness,
-                quorum,
-                namedLocks,
-                slowdown,
-                randomRouting);
+        return with(draft -> draft.hold = changed);
     }
 
     public ResourceConfig withMinInterval(Duration changed) {
-        return new ResourceConfig(
-                name, permits, hold, changed, skip, idle, gap, strictness, quorum, namedLocks, slowdown, randomRouting);
+        return with(draft -> draft.minInterval = changed);
     }
 
     public ResourceConfig withSkip(Duration changed) {
-        return new ResourceConfig(
-                name,
-                permits,
-                hold,
-                minInterval,
-                changed,
-                idle,
-                gap,
-                strictness,
-                quorum,
-                namedLocks,
-                slowdown,
-                randomRouting);
+        return with(draft -> draft.skip = changed);
     }
 
     public ResourceConfig withIdle(Duration changed) {
-        return new ResourceConfig(
-                name,
-                permits,
-                hold,
-                minInterval,
-                skip,
-                changed,
-                gap,
-                strictness,
-                quorum,
-                namedLocks,
-                slowdown,
-                randomRouting);
+        return with(draft -> draft.idle = changed);
     }
 
     public ResourceConfig withGap(Duration changed) {
-        return new ResourceConfig(
-                name,
-                permits,
-                hold,
-                minInterval,
-                skip,
-                idle,
-                changed,
-                strictness,
-                quorum,
-                namedLocks,
-                slowdown,
-                randomRouting);
+        return with(draft -> draft.gap = changed);
     }
 
     public ResourceConfig withStrictness(Strictness changed) {
-        return new ResourceConfig(
-                name,
-                permits,
-                hold,
-                minInterval,
-                skip,
-                idle,
-                gap,
-                changed,
-                quorum,
-                namedLocks,
-                slowdown,
-                randomRouting);
+        return with(draft -> draft.strictness = changed);
     }
 
     public ResourceConfig withQuorum(@Nullable Quorum changed) {
-        return new ResourceConfig(
-                name,
-                permits,
-                hold,
-                minInterval,
-                skip,
-                idle,
-                gap,
-                strictness,
-                changed,
-                namedLocks,
-                slowdown,
-                randomRouting);
+        return with(draft -> draft.quorum = changed);
     }
 
     public ResourceConfig withNamedLocks() {
-        return new ResourceConfig(
-                name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, true, slowdown, randomRouting);
+        return with(draft -> draft.namedLocks = true);
     }
 
     public ResourceConfig withRandomRouting(@Nullable RandomRouting changed) {
-        return new ResourceConfig(
-                name, permits, hold, minInterval, skip, idle, gap, strictness, quorum, namedLocks, slowdown, changed);
+        return with(draft -> draft.randomRouting = changed);
     }
 
-    /** The same, with permits of which as many are used as the resource can bear. */
+    /** The same, with permits of which as many are used as the resource can handle. */
     public ResourceConfig withSlowdown(double changed) {
-        return new ResourceConfig(
-                name,
-                permits,
-                hold,
-                minInterval,
-                skip,
-                idle,
-                gap,
-                strictness,
-                quorum,
-                namedLocks,
-                changed,
-                randomRouting);
+        return with(draft -> draft.slowdown = changed);
     }
 
     /** What finds out how many permits may be used; null where all may. */
@@ -286,5 +194,58 @@ public record ResourceConfig(
 
     public boolean isStrict() {
         return strictness != null;
+    }
+
+    private ResourceConfig with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.build();
+    }
+
+    /** The components while one of them changes. */
+    private static final class Draft {
+        private String name;
+        private int permits;
+        private Duration hold;
+        private Duration minInterval;
+        private Duration skip;
+        private Duration idle;
+        private Duration gap;
+        private @Nullable Strictness strictness;
+        private @Nullable Quorum quorum;
+        private boolean namedLocks;
+        private double slowdown;
+        private @Nullable RandomRouting randomRouting;
+
+        private Draft(ResourceConfig from) {
+            name = from.name;
+            permits = from.permits;
+            hold = from.hold;
+            minInterval = from.minInterval;
+            skip = from.skip;
+            idle = from.idle;
+            gap = from.gap;
+            strictness = from.strictness;
+            quorum = from.quorum;
+            namedLocks = from.namedLocks;
+            slowdown = from.slowdown;
+            randomRouting = from.randomRouting;
+        }
+
+        private ResourceConfig build() {
+            return new ResourceConfig(
+                    name,
+                    permits,
+                    hold,
+                    minInterval,
+                    skip,
+                    idle,
+                    gap,
+                    strictness,
+                    quorum,
+                    namedLocks,
+                    slowdown,
+                    randomRouting);
+        }
     }
 }

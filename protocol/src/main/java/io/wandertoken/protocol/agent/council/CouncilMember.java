@@ -14,7 +14,7 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.CoinSource;
 import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilHost;
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.HostEffects;
 import io.wandertoken.protocol.council.HostEvent;
@@ -28,16 +28,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent's part in councils: it may be elected, it passes announces on, and it chairs when it is asked to.
+ * An agent's part in councils: it may be elected, it passes announcements on, and it chairs when it is asked to.
  *
  * <p>Announcements reach the fleet like a rumour. The chair tells everybody in its view; an agent that hears one for the first time tells
  * a few peers at random. Replies go straight to the chair. The chair's own host hears and replies without a network.
  *
  * <p>Where there is a multicast group, the chair speaks to it first. Agents tell their peers whether they heard the last
- * announce over it, and are then spared ({@link GroupListeners}).
+ * announcement over it, and are then spared ({@link GroupListeners}).
  *
  * <p>Invariants: an announcement is heeded and passed on at most once, if it is newer than all before, and a limited number per second; a
- * reply to an announce of another agent goes to that agent alone.
+ * reply to an announcement of another agent goes to that agent alone.
  *
  * <p>Deviations: in the paper the chair reaches everybody by itself.
  *
@@ -68,7 +68,7 @@ public final class CouncilMember implements CouncilHandler {
      * @param coins by a secret that is new after every start
      * @param terms the chair's memory
      * @param report how this agent is doing
-     * @param membersAtOnce how many members an announce of this agent has room for
+     * @param membersAtOnce how many members an announcement of this agent has room for
      */
     public record Setup(
             long identity,
@@ -91,7 +91,7 @@ public final class CouncilMember implements CouncilHandler {
     private final CouncilHost host;
     private final GroupListeners listeners = new GroupListeners();
 
-    /** The latest copy of each part of the announce that was heard last. */
+    /** The latest copy of each part of the announcement that was heard last. */
     private final int[] heardCopies = new int[CouncilPart.MOST_PARTS];
 
     private @Nullable CouncilSession session;
@@ -133,43 +133,43 @@ public final class CouncilMember implements CouncilHandler {
         return new Memory().last() + 1;
     }
 
-    /** Whether an announce is newer than all that were heard; cheap, and to be asked before a signature is checked. */
+    /** Whether an announcement is newer than all that were heard; cheap, and to be asked before a signature is checked. */
     public boolean isNews(Term term, int round, int part, int copy) {
         int order = term.number() > Term.LATEST ? -1 : term.compareTo(heardTerm);
         return order > 0 || order == 0 && (round > heardRound || round == heardRound && copy > heardCopies[part]);
     }
 
     private boolean isNews(CouncilCall call) {
-        Announce announce = call.announce();
-        return announce.session() == SESSION
-                && isNews(announce.term(), announce.round(), call.part().number(), call.copy());
+        Announcement announcement = call.announcement();
+        return announcement.session() == SESSION
+                && isNews(announcement.term(), announcement.round(), call.part().number(), call.copy());
     }
 
     @Override
     public void onCall(PeerRef from, CouncilCall call, boolean overGroup) {
-        Announce announce = call.announce();
+        Announcement announcement = call.announcement();
         boolean isNews = isNews(call);
         if (overGroup && isHeard(call)) {
             // A peer was faster than the group, which reaches us all the same.
             heardOverGroup = true;
-            listeners.onAnnounce(true);
+            listeners.onAnnouncement(true);
         }
         if (!isNews || !mayHeed()) {
             return;
         }
         hear(call, from.number());
         heardOverGroup = overGroup;
-        listeners.onAnnounce(overGroup);
+        listeners.onAnnouncement(overGroup);
         spread(call, from.number());
         if (session != null) {
-            session.onAnnounce(announce);
+            session.onAnnouncement(announcement);
         }
         heed(call);
     }
 
     private void heed(CouncilCall call) {
         if (call.part().concerns(setup.token())) {
-            host.onAnnounce(call.announce());
+            host.onAnnouncement(call.announcement());
         }
     }
 
@@ -244,7 +244,7 @@ public final class CouncilMember implements CouncilHandler {
 
     /** @param sparing whether to leave out a peer that hears the group */
     private void tell(int peer, CouncilCall call, boolean sparing) {
-        if (sparing && listeners.isSpared(peer, call.announce().term().chair(), agent.random)) {
+        if (sparing && listeners.isSpared(peer, call.announcement().term().chair(), agent.random)) {
             agent.effects.spare(peer);
         } else {
             agent.effects.send(peer, call);
@@ -252,18 +252,18 @@ public final class CouncilMember implements CouncilHandler {
     }
 
     private boolean isHeard(CouncilCall call) {
-        return call.announce().term().equals(heardTerm)
-                && call.announce().round() == heardRound
+        return call.announcement().term().equals(heardTerm)
+                && call.announcement().round() == heardRound
                 && call.copy() == heardCopies[call.part().number()];
     }
 
     private void hear(CouncilCall call, int from) {
-        Announce announce = call.announce();
-        if (!announce.term().equals(heardTerm) || announce.round() != heardRound) {
+        Announcement announcement = call.announcement();
+        if (!announcement.term().equals(heardTerm) || announcement.round() != heardRound) {
             Arrays.fill(heardCopies, -1);
         }
-        heardTerm = announce.term();
-        heardRound = announce.round();
+        heardTerm = announcement.term();
+        heardRound = announcement.round();
         heardCopies[call.part().number()] = call.copy();
         chairPeer = from;
     }
@@ -348,8 +348,8 @@ public final class CouncilMember implements CouncilHandler {
         }
 
         @Override
-        public void ignore(Reason reason, Announce announce) {
-            // Copies of an announce answer themselves; everything else was sorted out before.
+        public void ignore(Reason reason, Announcement announcement) {
+            // Copies of an announcement answer themselves; everything else was sorted out before.
         }
     }
 }

@@ -13,7 +13,7 @@ import io.wandertoken.protocol.council.ChairEffects;
 import io.wandertoken.protocol.council.ChairEvent;
 import io.wandertoken.protocol.council.CouncilChair;
 import io.wandertoken.protocol.council.CouncilMessage;
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.RankTopUp;
@@ -56,7 +56,7 @@ final class CouncilSession implements ChairEffects {
     private final CountingUpkeep recount;
 
     private @Nullable CouncilChair chair;
-    private @Nullable Announce announced;
+    private @Nullable Announcement announced;
     private int copy;
 
     /** The number of the first term of this order; later elections of the same council have greater ones. */
@@ -103,8 +103,8 @@ final class CouncilSession implements ChairEffects {
         }
     }
 
-    void onAnnounce(Announce other) {
-        step(opened -> opened.onAnnounce(other));
+    void onAnnouncement(Announcement other) {
+        step(opened -> opened.onAnnouncement(other));
     }
 
     void onAnswer(int from, CouncilAnswer answer) {
@@ -214,28 +214,28 @@ final class CouncilSession implements ChairEffects {
     }
 
     @Override
-    public void announce(Announce announce) {
-        boolean repeated = announce.equals(announced);
-        if (announced == null || !announced.term().equals(announce.term())) {
+    public void announce(Announcement announcement) {
+        boolean repeated = announcement.equals(announced);
+        if (announced == null || !announced.term().equals(announcement.term())) {
             forget();
         }
         copy = repeated ? copy + 1 : 0;
-        began = began == 0 ? announce.term().number() : began;
-        announced = announce;
-        electing = announce.members().isEmpty();
+        began = began == 0 ? announcement.term().number() : began;
+        announced = announcement;
+        electing = announcement.members().isEmpty();
         if (!repeated) {
-            census.open(announce.question(), !electing && recount.isCounting());
-            roundCount = electing ? announce.round() : roundCount;
+            census.open(announcement.question(), !electing && recount.isCounting());
+            roundCount = electing ? announcement.round() : roundCount;
         }
-        send(announce);
+        send(announcement);
     }
 
     /** In as many parts as the members need. */
-    private void send(Announce announce) {
-        List<HostToken> members = announce.members().stream().sorted().toList();
+    private void send(Announcement announcement) {
+        List<HostToken> members = announcement.members().stream().sorted().toList();
         int atOnce = setup.membersAtOnce();
         if (members.size() <= atOnce) {
-            announcer.accept(new CouncilCall(copy, announce));
+            announcer.accept(new CouncilCall(copy, announcement));
             return;
         }
         long from = CouncilPart.WHOLE.from();
@@ -246,7 +246,7 @@ final class CouncilSession implements ChairEffects {
             announcer.accept(new CouncilCall(
                     copy,
                     new CouncilPart(begin / atOnce, from, to),
-                    announce.withMembers(members.subList(begin, end))));
+                    announcement.withMembers(members.subList(begin, end))));
             from = to + 1;
         }
     }

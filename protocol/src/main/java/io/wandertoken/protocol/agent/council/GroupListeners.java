@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Which peers hear a chair over the multicast group, by their own word, so that nobody else has to tell them. A group reaches
  * some from one chair and not from another one, so the word holds for the chair that it speaks of.
  *
- * <p>An agent that hears the group and then an announce from a peer alone has seen the group fail, perhaps for everybody: it
+ * <p>An agent that hears the group and then an announcement from a peer alone has seen the group fail, perhaps for everybody: it
  * believes nobody until the group is back, or else until it counts itself among those who do not hear it.
  */
 final class GroupListeners {
@@ -23,11 +23,11 @@ final class GroupListeners {
     /** The chair that each of them hears. */
     private final Map<Integer, Long> chairs = new TreeMap<>();
 
-    /** How many announces came from peers alone since the last one over the group. */
+    /** How many announcements came from peers alone since the last one over the group. */
     private int missedCount = DEAF;
 
-    /** A new announce came here. */
-    void onAnnounce(boolean overGroup) {
+    /** A new announcement came here. */
+    void onAnnouncement(boolean overGroup) {
         if (overGroup) {
             missedCount = 0;
         } else if (missedCount < DEAF) {

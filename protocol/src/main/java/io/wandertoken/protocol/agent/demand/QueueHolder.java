@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** This agent as the holder of a token: who is next in its queue, who hears of its place, and what the keeper is asked. */
 final class QueueHolder {
 
-    /** So many of the first waiters are asked in every beat whether they still wait. */
+    /** How many of the first waiters are asked in every beat whether they still wait. */
     private static final int ASKED = 3;
 
     /** A waiter that did not answer this often loses its place to the next one. */

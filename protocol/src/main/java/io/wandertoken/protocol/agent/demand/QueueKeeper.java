@@ -116,7 +116,7 @@ final class QueueKeeper {
         }
     }
 
-    /** Those who are kept shall ask again. */
+    /** Those who are kept should ask again. */
     private void dismissAll() {
         List<Waiter> all = kept.all(context.nowNanos());
         kept.clear();

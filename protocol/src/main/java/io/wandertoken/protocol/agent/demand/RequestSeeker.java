@@ -235,7 +235,7 @@ final class RequestSeeker {
         } else {
             own.becomeQueued(from.number(), queued.position());
             doubts.onPlace(queued.position(), (int) context.fleet().agents());
-            // A keeper needs no longer, and a false place must not be believed for ever.
+            // A keeper needs no longer, and a false place must not be believed forever.
             long within = Math.min(queued.withinNanos(), QueueKeeper.ROTATION * context.beatNanos());
             context.startTimer(DemandTimer.REQUEST, 2 * within);
             if (queued.kind() == Queued.Kind.QUESTION) {

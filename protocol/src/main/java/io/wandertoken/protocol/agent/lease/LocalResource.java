@@ -41,6 +41,7 @@ public final class LocalResource implements AgentResource {
     private final LeaseRefusals refusals;
     private final MinInterval interval;
     private final AdaptivePermits adaptive;
+    private final VisitTurns turns;
     private final List<Permit> permits = new ArrayList<>();
 
     private boolean leaving;
@@ -65,6 +66,7 @@ public final class LocalResource implements AgentResource {
         jobs = new RunOnceJobs(agent);
         refusals = new LeaseRefusals(agent, queue);
         interval = new MinInterval(config.minInterval());
+        turns = new VisitTurns(config.permits());
         adaptive = new AdaptivePermits(shared, queue, permits);
         for (int i = 0; i < config.permits(); i++) {
             permits.add(new Permit(firstPermit + i, i == 0, shared, this, TokenPolicies.of(config)));
@@ -215,6 +217,7 @@ public final class LocalResource implements AgentResource {
     /** Grants a lease to the client that waits longest; without one, the access ends. */
     @Override
     public void onAccessStarted(Permit permit, Token token) {
+        turns.onAccessStarted(permit.number - firstPermit, agent.nowNanos());
         refusals.refuseDone(permit);
         Lease lease = isCounted(permit) && !licences.isCutOff() ? queue.next(isolation.isIsolated()) : null;
         if (lease == null) {
@@ -316,6 +319,12 @@ public final class LocalResource implements AgentResource {
     }
 
     @Override
+    public boolean servesAnother(Permit permit) {
+        Lease next = isCounted(permit) && isAwaitedHere() ? queue.next(isolation.isIsolated()) : null;
+        return turns.goesOn(permit.number - firstPermit, next, agent.nowNanos());
+    }
+
+    @Override
     public boolean mayUseNewToken() {
         return (!isolation.isIsolated() || queue.next(true) != null) && !licences.isCutOff();
     }
@@ -358,11 +367,7 @@ public final class LocalResource implements AgentResource {
     /** A client may have begun to wait, or may be served now: uses what is here; the policies look for what is not. */
     private void serve() {
         refreshDemand();
-        if (!queue.isAwaited() || leaving) {
-            return;
-        }
-        if (agent.nowNanos() < interval.dueNanos()) {
-            agent.startTimer(AgentTimer.Own.WANT, number, interval.dueNanos() - agent.nowNanos());
+        if (!queue.isAwaited() || leaving || interval.delays(agent, number)) {
             return;
         }
         for (Permit permit : permits) {

@@ -26,6 +26,9 @@ public final class VoterContacts {
     /** Since when this agent asks without an answer of a majority, or {@link #NEVER}. */
     private long askingSinceNanos = NEVER;
 
+    /** When it asked last. */
+    private long askedNanos = NEVER;
+
     public VoterContacts(AgentContext agent, Quorum quorum) {
         this.agent = agent;
         this.quorum = quorum;
@@ -77,9 +80,15 @@ public final class VoterContacts {
     }
 
     void onAsked() {
-        if (askingSinceNanos == NEVER) {
+        if (askingSinceNanos == NEVER || !isAsking()) {
             askingSinceNanos = agent.nowNanos();
         }
+        askedNanos = agent.nowNanos();
+    }
+
+    /** Whether it asked lately. One that asks no more, because nobody waits, has no right to think that nobody would answer. */
+    private boolean isAsking() {
+        return askedNanos != NEVER && agent.nowNanos() - askedNanos <= config.durationNanos();
     }
 
     /** @param remainingNanos how long a token that is here is still licensed */
@@ -110,9 +119,10 @@ public final class VoterContacts {
         return quorum.isMajority(replied);
     }
 
-    /** Whether this agent has asked for long enough to know that it reaches no majority. */
+    /** Whether this agent asks, and has asked for long enough to know that it reaches no majority. */
     public boolean isCutOff() {
         return askingSinceNanos != NEVER
+                && isAsking()
                 && agent.nowNanos() - askingSinceNanos > config.durationNanos() / 2
                 && !reachesMajority();
     }

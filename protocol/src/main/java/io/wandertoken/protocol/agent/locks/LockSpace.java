@@ -253,7 +253,7 @@ public final class LockSpace implements AgentResource {
                             agent,
                             permit,
                             clients,
-                            new LockVisit.Surroundings(
+                            new LockVisit.Context(
                                     config().hold().toNanos(),
                                     pollNanos(),
                                     owners::isDead,

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class LockVisit {
 
     /** What the agent knows that decides about entries. */
-    record Surroundings(
+    record Context(
             long holdNanos,
             long pollNanos,
             LongPredicate dead,
@@ -34,26 +34,25 @@ final class LockVisit {
     private final AgentContext agent;
     private final Permit permit;
     private final LockClients clients;
-    private final Surroundings surroundings;
+    private final Context context;
     private final Token token;
     private final long fence;
     private final long nowNanos;
     private LockTable table;
 
     /** @param token its session is the fence of all that is granted */
-    LockVisit(AgentContext agent, Permit permit, LockClients clients, Surroundings surroundings, Token token) {
+    LockVisit(AgentContext agent, Permit permit, LockClients clients, Context context, Token token) {
         this.agent = agent;
         this.permit = permit;
         this.clients = clients;
-        this.surroundings = surroundings;
+        this.context = context;
         this.token = token;
         fence = token.session();
         nowNanos = agent.elapsedNanos();
         // Under a licence, the entry of a dead owner counts to its end: the client may still work.
-        table = surroundings
-                .licences()
+        table = context.licences()
                 .licensed(permit.memory().locks().at(agent.ageingNanos()))
-                .withoutAgents(surroundings.dead(), !surroundings.licences().areNeeded());
+                .withoutAgents(context.dead(), !context.licences().areNeeded());
     }
 
     void run() {
@@ -61,7 +60,7 @@ final class LockVisit {
         inState(State.HELD).forEach(this::confirm);
         inState(State.KEPT).forEach(this::confirm);
         forgetUnknown();
-        inState(State.WAITING).stream().filter(surroundings.mayBeServed()).forEach(this::serve);
+        inState(State.WAITING).stream().filter(context.mayBeServed()).forEach(this::serve);
         permit.memory().locks().write(table, token, agent.ageingNanos());
         for (LockWaiter next : table.nextOwners()) {
             int peer = agent.effects.peerOf(next.agent());
@@ -114,14 +113,14 @@ final class LockVisit {
             if (!known && table.reclaimNanos() == 0) {
                 // Somebody else may have had it meanwhile.
                 lock.note(LeaseEnd.Caveat.OTHER_TOKEN);
-                if (lock.isHeld() && surroundings.licences().areNeeded()) {
+                if (lock.isHeld() && context.licences().areNeeded()) {
                     clients.loseLicence(lock);
                     return;
                 }
             }
             if (lock.isHeld()) {
-                surroundings.licences().confirm(lock, permit);
-                surroundings.licences().tell(lock);
+                context.licences().confirm(lock, permit);
+                context.licences().tell(lock);
             }
             table = table.with(lock.entry(agent.generator(), nowNanos));
             return;
@@ -141,7 +140,7 @@ final class LockVisit {
     private void forgetUnknown() {
         for (HeldLock entry : table.held()) {
             if (entry.owner() == agent.generator()
-                    && !surroundings.licences().areNeeded()
+                    && !context.licences().areNeeded()
                     && inState(State.HELD).stream()
                             .noneMatch(lock -> lock.fence == entry.fence() && lock.lock.name() == entry.name())) {
                 table = table.without(entry.name());
@@ -172,16 +171,16 @@ final class LockVisit {
                     clients.refuse(lock, LeaseEnd.Cause.LOCKED, other);
                     return;
                 }
-                table = table.withWaiter(new LockWaiter(name, agent.generator(), 3 * surroundings.pollNanos()));
-                long left = other == null ? surroundings.pollNanos() : other.leftNanos();
-                lock.retryNanos = nowNanos + Math.min(left, surroundings.pollNanos());
+                table = table.withWaiter(new LockWaiter(name, agent.generator(), 3 * context.pollNanos()));
+                long left = other == null ? context.pollNanos() : other.leftNanos();
+                lock.retryNanos = nowNanos + Math.min(left, context.pollNanos());
             }
         }
     }
 
     private void grant(LocalLock lock) {
-        lock.grant(fence, surroundings.holdNanos(), nowNanos);
-        surroundings.licences().confirm(lock, permit);
+        lock.grant(fence, context.holdNanos(), nowNanos);
+        context.licences().confirm(lock, permit);
         table = table.withoutWaiter(lock.lock.name(), agent.generator()).with(lock.entry(agent.generator(), nowNanos));
         agent.effects.emit(new LeaseGranted(
                 lock.lease, permit.number, lock.fence, agent.nowNanos() + lock.deadlineNanos() - nowNanos));

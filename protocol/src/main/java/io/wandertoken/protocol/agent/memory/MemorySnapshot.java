@@ -25,7 +25,7 @@ public record MemorySnapshot(
     }
 
     /**
-     * A job that shall run once per period.
+     * A job that runs once per period.
      *
      * @param runs the last ones, the latest first; when they began is an age
      */

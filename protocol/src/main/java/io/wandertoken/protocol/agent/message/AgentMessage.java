@@ -68,7 +68,7 @@ public sealed interface AgentMessage
     /**
      * A message about who belongs to the fleet.
      *
-     * @param lastHeard the announce that the sender heeded last, or null for none
+     * @param lastHeard the announcement that the sender heeded last, or null for none
      */
     record Directory(
             MembershipMessage<PeerRef> message, @Nullable LastAnnouncement lastHeard) implements AgentMessage {
@@ -225,14 +225,14 @@ public sealed interface AgentMessage
      * A chair speaks to everybody. It comes from the chair, no matter who brings it: the driver passes on the chair's own bytes, and
      * puts the signer into the epoch.
      *
-     * @param copy how often the chair had sent the same announce before
-     * @param part to which hosts; the announce names the members among them
+     * @param copy how often the chair had sent the same announcement before
+     * @param part to which hosts; the announcement names the members among them
      */
-    record CouncilCall(int copy, CouncilPart part, CouncilMessage.Announce announce) implements Council {
+    record CouncilCall(int copy, CouncilPart part, CouncilMessage.Announcement announcement) implements Council {
 
         /** One to all hosts. */
-        public CouncilCall(int copy, CouncilMessage.Announce announce) {
-            this(copy, CouncilPart.WHOLE, announce);
+        public CouncilCall(int copy, CouncilMessage.Announcement announcement) {
+            this(copy, CouncilPart.WHOLE, announcement);
         }
 
         @Override
@@ -381,7 +381,7 @@ public sealed interface AgentMessage
         }
     }
 
-    /** A member of the epoch does not answer; the holder of the token shall begin another epoch without it. */
+    /** A member of the epoch does not answer; the holder of the token should begin another epoch without it. */
     record Silence(int permit, long epoch, int place) implements Strict {
 
         /** The epoch says where the place is, and nothing more. */

@@ -3,10 +3,10 @@ package io.wandertoken.protocol.agent.message;
 import io.wandertoken.protocol.council.HostToken;
 
 /**
- * Which hosts an announce speaks to. One datagram has no room for the tokens of a large council, so each of several names the
+ * Which hosts an announcement speaks to. One datagram has no room for the tokens of a large council, so each of several names the
  * members in a range of tokens, and only hosts of that range heed it: a host that it does not name is no member.
  *
- * @param number counts the parts of an announce, from 0
+ * @param number counts the parts of an announcement, from 0
  * @param from the least token of the range, by its first half, unsigned
  * @param to the greatest one
  */

@@ -44,7 +44,7 @@ public sealed interface DemandMessage extends AgentMessage {
      * @param waitedNanos for how long it waits already
      * @param followed the newest belief about the holder that the request has followed; an agent forwards it by a newer one only
      * @param hops how often it may still be forwarded
-     * @param kept whether the receiver shall keep it as the keeper of the queue
+     * @param kept whether the receiver should keep it as the keeper of the queue
      * @param weight the share that the origin asks for, from 1 to {@link Waiter#MOST_WEIGHT}
      * @param tag of its place if it is to be kept, otherwise 0
      */
@@ -99,7 +99,7 @@ public sealed interface DemandMessage extends AgentMessage {
      *
      * @param session the number of the token
      * @param holder who has the token; {@link PeerRef#SELF} is the sender
-     * @param position from 1 for the next one; 0 when the receiver is not in the queue any more and shall ask again
+     * @param position from 1 for the next one; 0 when the receiver is not in the queue any more and should ask again
      * @param withinNanos within what time the next confirmation comes
      * @param kind why it is told
      */
@@ -112,7 +112,7 @@ public sealed interface DemandMessage extends AgentMessage {
             PLACE,
             /** It still has the place. */
             CONFIRMATION,
-            /** It still has the place, and shall say that it still waits. */
+            /** It still has the place, and should say that it still waits. */
             QUESTION
         }
 
@@ -216,7 +216,7 @@ public sealed interface DemandMessage extends AgentMessage {
      * @param cursor the place of the first of them in the keeper's list
      * @param remaining how many follow behind these
      * @param keeper who keeps them; {@link PeerRef#SELF} is the sender
-     * @param handedOn whether the receiver shall keep these waiters itself
+     * @param handedOn whether the receiver should keep these waiters itself
      */
     record Segment(int permit, long cursor, List<Waiter> waiters, int remaining, int keeper, boolean handedOn)
             implements DemandMessage {

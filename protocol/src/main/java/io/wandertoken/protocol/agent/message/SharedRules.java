@@ -26,7 +26,7 @@ public record SharedRules(int algorithm, int permits, boolean stops) {
         return namedLocks ? LOCKS + permits : permits;
     }
 
-    /** The same for permits of which as many are used as the resource can bear. */
+    /** The same for permits of which as many are used as the resource can handle. */
     public static int adaptive(int most, double slowdown) {
         return ADAPTIVE | (int) Math.min(MASK, Math.round(slowdown * STEPS)) << SHIFT | most & MASK;
     }

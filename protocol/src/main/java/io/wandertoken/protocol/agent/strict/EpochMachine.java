@@ -23,7 +23,7 @@ final class EpochMachine implements RequestEffects {
 
     /** What the machine asks of the policy. */
     interface Owner {
-        /** A peer shall get a request; negative for a member that has no number here. */
+        /** A peer should get a request; negative for a member that has no number here. */
         void ask(int peer, int origin, long number);
 
         void pass(int peer, EpochMemory memory);

@@ -113,7 +113,7 @@ final class EpochState {
         return included;
     }
 
-    /** The members of an epoch of a younger token shall take part in the next one here. */
+    /** The members of an epoch of a younger token should take part in the next one here. */
     void adopt(Epoch other) {
         other.members().stream()
                 .filter(member -> member >= 0)
@@ -203,7 +203,7 @@ final class EpochState {
     void announceTo(int peer) {
         Epoch present = epoch;
         if (present != null && peer >= 0) {
-            sender.send(peer, item -> letter(present, peer, item));
+            sender.send(peer, item -> numbered(present, peer, item));
         }
     }
 
@@ -211,7 +211,7 @@ final class EpochState {
     void tell(int peer) {
         Epoch present = epoch;
         if (present != null) {
-            agent.effects.send(peer, letter(present, peer, 0));
+            agent.effects.send(peer, numbered(present, peer, 0));
         }
     }
 
@@ -236,7 +236,7 @@ final class EpochState {
         }
     }
 
-    private Epoch letter(Epoch present, int peer, long item) {
+    private Epoch numbered(Epoch present, int peer, long item) {
         return new Epoch(
                 permit,
                 present.token(),

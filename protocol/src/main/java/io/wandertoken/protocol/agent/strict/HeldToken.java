@@ -207,8 +207,8 @@ final class HeldToken {
         if (isBound() || doubtIfContested()) {
             return;
         }
-        Token token = required();
-        if (token.session() <= lastFence || !permit.fences().isLatest(token)) {
+        Token token = permit.fenced(required());
+        if (token.session() <= lastFence) {
             token = permit.tokens().renumbered(token);
         }
         lastFence = token.session();
@@ -229,6 +229,14 @@ final class HeldToken {
             doubt();
         }
         return true;
+    }
+
+    /** Another client may use the resource before the token goes on. Whether it does. */
+    boolean useAgain() {
+        if (state == State.FREE && !isSpurious() && permit.clients().servesAnother(permit.permit())) {
+            startUse();
+        }
+        return isUsing();
     }
 
     private void becomePresent(Token token) {

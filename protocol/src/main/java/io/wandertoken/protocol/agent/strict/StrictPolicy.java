@@ -92,7 +92,7 @@ public final class StrictPolicy
 
     @Override
     public void release() {
-        if (!held.endUse()) {
+        if (!held.endUse() || machine != null && held.useAgain()) {
             return;
         }
         if (held.isSpurious()) {

@@ -1,6 +1,6 @@
 package io.wandertoken.protocol.agent.strict;
 
-/** The timers of a strict course. */
+/** The timers of a strict policy. */
 public enum StrictTimer {
     /** The unused token of a ring goes on. */
     REST,

@@ -94,7 +94,7 @@ public final class ContactQuestions {
         long cutOff = beats.cutOffNanos();
         long silence = contacts.silenceNanos();
         if (silence > cutOff && contacts.isUnanswered(ROUNDS * beats.questionNanos())) {
-            // From now on nobody shall hear that the token lives, so that its guardian replaces it.
+            // From now on nobody is to hear that the token lives, so that its guardian replaces it.
             agent.isolation().onSilence(silence, agent.nowNanos());
             agent.sendToView(new Ask(permit, here.id(), here.session()));
         } else if (silence > cutOff * 3 / 4) {

@@ -24,7 +24,7 @@ final class DepartedPeers {
         this.agent = agent;
     }
 
-    /** @param tell whether others shall hear of it, because they may wait for its answer */
+    /** @param tell whether others should hear of it, because they may wait for its answer */
     void add(int peer, boolean tell) {
         sinceNanos.putIfAbsent(peer, agent.nowNanos());
         if (tell) {
@@ -49,7 +49,7 @@ final class DepartedPeers {
         return since != null && agent.heardNanos(peer) <= since + agent.beatNanos();
     }
 
-    /** Those that others shall hear of. */
+    /** Those that others should hear of. */
     List<Integer> told() {
         return told.stream().filter(this::contains).toList();
     }

@@ -50,7 +50,20 @@ public final class FenceNumbers {
      * others counted: then only the clock is surely above them.
      */
     Token next(Token token) {
-        long session = isLatest(token) ? above(token.session()) : ahead(agent.walkNanos());
+        return isLatest(token) ? numbered(token, above(token.session())) : fromClock(token);
+    }
+
+    /** Whether tokens that are made elsewhere by now have greater numbers. */
+    boolean isBehindClock(Token token) {
+        return token.session() < agent.walkNanos() / NumberBounds.NANOS_PER_MICROSECOND;
+    }
+
+    /** The same token with a number that is also above those that tokens elsewhere can have by now, of which nobody tells. */
+    Token fromClock(Token token) {
+        return numbered(token, ahead(agent.walkNanos()));
+    }
+
+    private Token numbered(Token token, long session) {
         return new Token(token.id(), session, Math.max(token.stampNanos(), agent.walkNanos()));
     }
 

@@ -145,7 +145,7 @@ public final class GuardianProtocol implements Guardian.Effects {
         }
     }
 
-    /** A token is gone for good; guardians that ask shall hear it. */
+    /** A token is gone for good; guardians that ask should hear it. */
     void noteGone(TokenId token) {
         gone.remove(token);
         gone.addLast(token);

@@ -275,7 +275,7 @@ public final class LifeSigns {
     }
 
     /**
-     * The token is still here, or on its way out but not gone: its guardian and the peers shall know. An agent that is cut off is silent, so
+     * The token is still here, or on its way out but not gone: its guardian and the peers should know. An agent that is cut off is silent, so
      * that the guardian replaces the token; it only looks for somebody who answers.
      */
     void beat(int giver) {
@@ -335,7 +335,7 @@ public final class LifeSigns {
         int size = agent.membership().size();
         int count = Math.min(MOST_HEARERS, (size + BeatPeriods.BEATS_PER_ROUND - 1) / BeatPeriods.BEATS_PER_ROUND);
         List<Integer> hearers = new ArrayList<>(List.of(giver));
-        hearers.addAll(contacts.next(count));
+        hearers.addAll(holder.isUsing() ? contacts.next(count) : contacts.longestUntold(count));
         hearers.stream().distinct().filter(peer -> peer != PeerRef.NOBODY).forEach(peer -> questions.tell(peer, sign));
     }
 

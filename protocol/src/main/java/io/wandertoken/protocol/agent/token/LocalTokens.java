@@ -90,7 +90,21 @@ public final class LocalTokens {
 
     /** The token with a number above all that were heard of here: fences must grow. */
     public Token renumbered(Token token) {
-        Token next = fences.next(token);
+        return renumber(token, fences.next(token));
+    }
+
+    /**
+     * The token as it is put to use. If it may not be the only one, its number comes from the clock: so the fence is above those of all
+     * accesses that ended before, also under another token.
+     */
+    Token fenced(Token token, boolean alone) {
+        if (!alone && fences.isBehindClock(token)) {
+            return renumber(token, fences.fromClock(token));
+        }
+        return fences.isLatest(token) ? token : renumbered(token);
+    }
+
+    private Token renumber(Token token, Token next) {
         transfer.renumber(token, next);
         licences.renumber(next);
         return next;

@@ -200,7 +200,7 @@ public final class PeerContacts {
         }
     }
 
-    /** What the next holder shall know. */
+    /** What the next holder should know. */
     ContactList list(TokenId given) {
         List<Contact> contacts = new ArrayList<>();
         knewNanos.forEach((peer, knew) -> contacts.add(new Contact(peer, age(knew), guardians.contains(peer))));
@@ -292,18 +292,24 @@ public final class PeerContacts {
         return agent.nowNanos() - Math.max(latestNanos, sinceNanos);
     }
 
-    /** Those peers of the view that shall hear next: guardians that should answer, others that should, those that have not heard for longest. */
+    /** Those peers of the view that should hear next: guardians that should answer, others that should, those that have not heard for longest. */
     List<Integer> next(int most) {
+        List<Integer> peers = longestUntold(agent.membership().size());
+        long silentSince = silentSinceNanos();
+        peers.sort(Comparator.comparing((Integer peer) -> !isDue(peer, silentSince))
+                .thenComparing(peer -> !(guardians.contains(peer) && isDue(peer, silentSince))));
+        return peers.subList(0, Math.min(most, peers.size()));
+    }
+
+    /** Those peers of the view that have not heard of the token for longest. Nobody need answer an unused token, but all hear of it. */
+    List<Integer> longestUntold(int most) {
         int size = agent.membership().size();
         int first = size == 0 ? 0 : agent.random.nextInt(size);
         List<Integer> peers = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             peers.add(agent.membership().at((first + i) % size).number());
         }
-        long silentSince = silentSinceNanos();
-        peers.sort(Comparator.comparing((Integer peer) -> !isDue(peer, silentSince))
-                .thenComparing(peer -> !(guardians.contains(peer) && isDue(peer, silentSince)))
-                .thenComparingLong(peer -> toldNanos.getOrDefault(peer, NEVER)));
+        peers.sort(Comparator.comparingLong(peer -> toldNanos.getOrDefault(peer, NEVER)));
         return peers.subList(0, Math.min(most, size));
     }
 
@@ -344,9 +350,10 @@ public final class PeerContacts {
 
     private boolean isWhole() {
         long silentSince = silentSinceNanos();
-        long late = knewNanos.keySet().stream()
-                .filter(peer -> isSilent(peer) || knewNanos(peer) < silentSince)
-                .count();
+        int late = 0;
+        for (int peer : knewNanos.keySet()) {
+            late += isSilent(peer) || knewNanos(peer) < silentSince ? 1 : 0;
+        }
         return late <= 1;
     }
 

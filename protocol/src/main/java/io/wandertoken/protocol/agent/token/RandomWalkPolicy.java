@@ -12,7 +12,6 @@ import io.wandertoken.protocol.walk.RandomisedRegeneration;
 import io.wandertoken.protocol.walk.RemovalRule;
 import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.protocol.walk.WalkConfig;
-import io.wandertoken.protocol.walk.WalkEffects;
 import io.wandertoken.protocol.walk.WalkEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @paper J §2
  */
-public final class RandomWalkPolicy implements TokenPolicy, WalkEffects {
+public final class RandomWalkPolicy implements TokenPolicy, WalkReports.Handler {
 
     /** After this many peers in a row did not take the token, it stays for Δskip. */
     private static final int ATTEMPTS = 3;
@@ -34,13 +33,14 @@ public final class RandomWalkPolicy implements TokenPolicy, WalkEffects {
     private final AgentContext agent;
     private final Access access = new Access();
     private final Walk walk;
-    private final WalkReports reports = new WalkReports();
+    private final WalkReports reports;
     private boolean leaving;
     private int failureCount;
 
     public RandomWalkPolicy(PermitContext permit, ResourceConfig.RandomRouting routing) {
         this.permit = permit;
         this.agent = permit.agent();
+        reports = new WalkReports(permit);
         access.setWanted(false);
         ResourceConfig resource = permit.shared().config();
         long minInterval = resource.minInterval().toNanos();
@@ -52,7 +52,7 @@ public final class RandomWalkPolicy implements TokenPolicy, WalkEffects {
                 pace,
                 access,
                 permit.fences()::mint,
-                this);
+                reports);
     }
 
     @Override
@@ -147,36 +147,12 @@ public final class RandomWalkPolicy implements TokenPolicy, WalkEffects {
         return access.isUsing();
     }
 
-    @Override
-    public void startTimer(Walk.Timer timer, long afterNanos) {
-        permit.startTimer(timer, afterNanos);
-    }
-
-    @Override
-    public void stopTimer(Walk.Timer timer) {
-        permit.stopTimer(timer);
-    }
-
-    @Override
-    public Token fenced(Token token) {
-        return permit.fences().isLatest(token) ? token : permit.tokens().renumbered(token);
-    }
-
-    @Override
-    public void pass(Token token) {
-        reports.pass(token);
-    }
-
-    @Override
-    public void emit(WalkEvent event, Token token) {
-        reports.emit(event, token);
-    }
-
     private void settle() {
-        reports.settle(this::offer, this::carryOut);
+        reports.settle(this);
     }
 
-    private void carryOut(WalkEvent event, Token token) {
+    @Override
+    public void onEvent(WalkEvent event, Token token) {
         switch (event) {
             case ACCESS_STARTED -> permit.accessStarted(token);
             case ACCESS_ENDED -> permit.accessEnded();
@@ -188,7 +164,8 @@ public final class RandomWalkPolicy implements TokenPolicy, WalkEffects {
         }
     }
 
-    private void offer(Token token) {
+    @Override
+    public void onPass(Token token) {
         permit.transfer().offer(token);
         agent.later(() -> passOn(token));
     }

@@ -42,6 +42,11 @@ public interface ResourceClients {
     /** Whether a client waits and may use the resource now. */
     boolean isAwaitedHere();
 
+    /** Decides whether another client here has the token after the present one, before the token goes on. Asked once after each access. */
+    default boolean servesAnother(Permit permit) {
+        return false;
+    }
+
     /** Whether a new token would be of use: not while the agent is isolated, unless a client wants to run even then. */
     boolean mayUseNewToken();
 

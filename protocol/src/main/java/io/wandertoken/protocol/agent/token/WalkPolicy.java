@@ -18,10 +18,8 @@ import io.wandertoken.protocol.walk.RandomisedRegeneration;
 import io.wandertoken.protocol.walk.RemovalRule;
 import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.protocol.walk.WalkConfig;
-import io.wandertoken.protocol.walk.WalkEffects;
 import io.wandertoken.protocol.walk.WalkEvent;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What the walk reports while it handles an input is carried out when the input has returned, in the order in which it happened
  * ({@link #settle}).
  */
-public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
+public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, TokenSite {
 
     private final PermitContext permit;
     private final AgentContext agent;
@@ -40,7 +38,7 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
     private final PermitDemand demand;
     private final WalkRouting routing;
     private final Probation probation;
-    private final WalkReports reports = new WalkReports();
+    private final WalkReports reports;
 
     private boolean leaving;
     private @Nullable TokenId replaced;
@@ -54,11 +52,12 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
     public WalkPolicy(PermitContext permit) {
         this.permit = permit;
         this.agent = permit.agent();
+        reports = new WalkReports(permit);
         access.setWanted(false);
         ResourceConfig resource = permit.shared().config();
         WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold().plus(resource.gap()), resource.skip());
         RandomisedRegeneration regeneration = new RandomisedRegeneration(permit.pace(), agent.random);
-        walk = new Walk(config, regeneration, permit.pace(), access, permit.fences()::mint, this);
+        walk = new Walk(config, regeneration, permit.pace(), access, permit.fences()::mint, reports);
         demand = new PermitDemand(
                 new DemandContext(agent, permit.shared().fleet(), permit.number(), resource.statedPermits()), this);
         routing = new WalkRouting(permit, demand);
@@ -306,42 +305,13 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
         onDemand();
     }
 
-    @Override
-    public void startTimer(Walk.Timer timer, long afterNanos) {
-        permit.startTimer(timer, afterNanos);
-    }
-
-    @Override
-    public void stopTimer(Walk.Timer timer) {
-        permit.stopTimer(timer);
-    }
-
-    @Override
-    public Token fenced(Token token) {
-        return permit.fences().isLatest(token) ? token : permit.tokens().renumbered(token);
-    }
-
-    @Override
-    public Optional<Boolean> isDecided(Token token) {
-        return permit.tokens().isDecided(token.id());
-    }
-
-    @Override
-    public void pass(Token token) {
-        reports.pass(token);
-    }
-
-    @Override
-    public void emit(WalkEvent event, Token token) {
-        reports.emit(event, token);
-    }
-
     /** The walk has come to rest: carries out what it reported. */
     private void settle() {
-        reports.settle(this::offer, this::carryOut);
+        reports.settle(this);
     }
 
-    private void carryOut(WalkEvent event, Token token) {
+    @Override
+    public void onEvent(WalkEvent event, Token token) {
         switch (event) {
             case ACCESS_STARTED -> {
                 permit.accessStarted(token);
@@ -367,12 +337,17 @@ public final class WalkPolicy implements TokenPolicy, WalkEffects, TokenSite {
         }
     }
 
-    private void offer(Token token) {
+    @Override
+    public void onPass(Token token) {
         permit.transfer().offer(token);
         agent.later(() -> passOn(token));
     }
 
     private void passOn(Token token) {
+        if (!leaving && routing.isUsed() && permit.clients().servesAnother(permit.permit())) {
+            stay(token);
+            return;
+        }
         if (!leaving) {
             demand.onRelease(token);
         }

@@ -1,35 +1,74 @@
 package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.walk.Walk;
+import io.wandertoken.protocol.walk.WalkEffects;
 import io.wandertoken.protocol.walk.WalkEvent;
 import java.util.ArrayDeque;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a walk reports while it handles an input. It is carried out when the input has returned, in the order in which it happened. */
-final class WalkReports {
+/**
+ * The effects of a walk in an agent. What the walk reports while it handles an input is carried out when the input has returned, in the
+ * order in which it happened.
+ */
+final class WalkReports implements WalkEffects {
+
+    /** Carries out what a walk reports. */
+    interface Handler {
+        /** The token goes on to another agent. */
+        void onPass(Token token);
+
+        void onEvent(WalkEvent event, Token token);
+    }
 
     /** @param event what happened to the token, or null when it is to be passed on */
     private record Report(@Nullable WalkEvent event, Token token) {}
 
+    private final PermitContext permit;
     private final ArrayDeque<Report> reports = new ArrayDeque<>();
 
-    void pass(Token token) {
+    WalkReports(PermitContext permit) {
+        this.permit = permit;
+    }
+
+    @Override
+    public void startTimer(Walk.Timer timer, long afterNanos) {
+        permit.startTimer(timer, afterNanos);
+    }
+
+    @Override
+    public void stopTimer(Walk.Timer timer) {
+        permit.stopTimer(timer);
+    }
+
+    @Override
+    public Token fenced(Token token) {
+        return permit.fenced(token);
+    }
+
+    @Override
+    public Optional<Boolean> isDecided(Token token) {
+        return permit.tokens().isDecided(token.id());
+    }
+
+    @Override
+    public void pass(Token token) {
         reports.add(new Report(null, token));
     }
 
-    void emit(WalkEvent event, Token token) {
+    @Override
+    public void emit(WalkEvent event, Token token) {
         reports.add(new Report(event, token));
     }
 
     /** The walk has come to rest: carries out what it reported. */
-    void settle(Consumer<Token> pass, BiConsumer<WalkEvent, Token> emit) {
+    void settle(Handler handler) {
         for (Report report = reports.poll(); report != null; report = reports.poll()) {
             if (report.event == null) {
-                pass.accept(report.token);
+                handler.onPass(report.token);
             } else {
-                emit.accept(report.event, report.token);
+                handler.onEvent(report.event, report.token);
             }
         }
     }

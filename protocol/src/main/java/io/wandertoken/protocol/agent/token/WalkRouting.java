@@ -46,6 +46,10 @@ final class WalkRouting {
         used = true;
     }
 
+    boolean isUsed() {
+        return used;
+    }
+
     /** A handover failed. */
     void onFailed() {
         failureCount++;

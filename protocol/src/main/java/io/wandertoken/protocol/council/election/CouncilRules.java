@@ -24,7 +24,7 @@ public final class CouncilRules {
         COUNTS_COPIES,
         /** The chair never lowers its idea of how many hosts there are, and only raises it to what it counted. */
         STUBBORN,
-        /** The chair goes on for ever, even when there are too few hosts. */
+        /** The chair goes on forever, even when there are too few hosts. */
         ENDLESS,
         /** The algorithm with history never goes back further than by one round. */
         NO_FALLBACK

@@ -6,7 +6,7 @@ import io.wandertoken.protocol.Requirements;
  * Which algorithm elects, and with which constants.
  *
  * @param range how many members
- * @param c how many replies a round should bring; below U + 1, or U + 1 active hosts would go on replying for ever. Larger:
+ * @param c how many replies a round should bring; below U + 1, or U + 1 active hosts would go on replying forever. Larger:
  *     fewer undershoots, more messages. By rank it may be anything above 0; 2L is good. In a search by rank it is what the
  *     first slice would bring if the guess were right
  * @param hosts how many hosts there are, or a high guess of it where the algorithm searches; 0 to ask them all once
@@ -58,7 +58,7 @@ public record ElectionConfig(
                 .require(
                         !algorithm.tossesCoins() || c < range.upper() + 1,
                         "c must be below U + 1 = " + (range.upper() + 1) + ", or " + (range.upper() + 1)
-                                + " active hosts would reply for ever, but it is " + c)
+                                + " active hosts would reply forever, but it is " + c)
                 .require(
                         hosts > 0 || hosts == 0 && !algorithm.needsHosts(),
                         "the number of hosts to begin with must be above 0, but is " + hosts)

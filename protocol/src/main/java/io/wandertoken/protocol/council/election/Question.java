@@ -1,17 +1,17 @@
 package io.wandertoken.protocol.council.election;
 
 /**
- * What the chair asks in a round: who shall reply, and with which chance. The paper broadcasts a count from which every
+ * What the chair asks in a round: who should reply, and with which chance. The paper broadcasts a count from which every
  * host derives the same chance; a question carries the chance itself, so hosts need to know neither c nor the range.
  *
  * @paper C §4 (figures 1, 6 and 10)
  */
 public sealed interface Question {
 
-    /** Nobody but the members shall reply. */
+    /** Nobody but the members should reply. */
     Question NONE = new Slice(0, 0);
 
-    /** Everybody shall reply: the initial poll, and the basic algorithm's reset. */
+    /** Everybody should reply: the initial poll, and the basic algorithm's reset. */
     Coins POLL = Coins.of(Base.EVERYBODY, 1);
 
     /** Among whom the coins are tossed. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds out how many permits a resource can bear. It is fed with the accesses under the first permit only: all users of a resource feel
+ * Finds out how many permits a resource can handle. It is fed with the accesses under the first permit only: all users of a resource feel
  * alike how busy it is.
  *
  * <pre>
@@ -21,7 +21,7 @@ import java.util.List;
  *
  * <p>Invariants: the level is from 1 to the maximum. At level 1 the baseline follows the resource, in whichever direction it changes.
  *
- * <p>Deviations from additive increase, multiplicative decrease: it decreases to what the resource is estimated to bear instead of by a
+ * <p>Deviations from additive increase, multiplicative decrease: it decreases to what the resource is estimated to handle instead of by a
  * constant factor; it goes down by one when users do not fit although none is too slow; after each increase that fails it waits longer for
  * the next one.
  */
@@ -171,7 +171,7 @@ public final class PermitController {
         }
     }
 
-    /** Too many users: down to what the resource is estimated to bear, by one at least, by half at most. */
+    /** Too many users: down to what the resource is estimated to handle, by one at least, by half at most. */
     private void shrink(Draft draft, double slowdown) {
         if (draft.level == 1) {
             return;

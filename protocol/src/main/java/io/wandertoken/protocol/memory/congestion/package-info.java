@@ -1,5 +1,5 @@
 /**
- * How many permits a resource can bear: the controller that finds out, and what it remembers. The token of the first permit carries its
+ * How many permits a resource can handle: the controller that finds out, and what it remembers. The token of the first permit carries its
  * state; the agent that has this token feeds it.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 package io.wandertoken.protocol.agent.council;
 
-import io.wandertoken.protocol.RandomSource;
+import io.wandertoken.protocol.TestRandom;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.AgentEffects;
@@ -39,7 +39,7 @@ import java.util.function.BiPredicate;
  * Whole agents without resources on a virtual network that loses and delays datagrams, and may carry multicast to some. An
  * agent's number is its place.
  */
-final class CouncilAgents implements RandomSource {
+final class CouncilAgents {
     static final ChairConfig.Times TIMES = new ChairConfig.Times(
             Duration.ofMillis(300),
             Duration.ofMillis(150),
@@ -72,7 +72,7 @@ final class CouncilAgents implements RandomSource {
         this(seed, count, loss, CouncilPart.MOST_MEMBERS);
     }
 
-    /** @param membersAtOnce how many members an announce has room for */
+    /** @param membersAtOnce how many members an announcement has room for */
     CouncilAgents(int seed, int count, double loss, int membersAtOnce) {
         chance = new SplittableRandom(seed);
         this.loss = loss;
@@ -99,7 +99,7 @@ final class CouncilAgents implements RandomSource {
                     new AgentName(self, number, 0),
                     AgentConfig.loopback(),
                     number == 0 ? 0 : 1,
-                    new RandomSources(CouncilAgents.this, () -> new Nonce(chance.nextLong(), chance.nextLong())),
+                    new RandomSources(TestRandom.of(chance), () -> new Nonce(chance.nextLong(), chance.nextLong())),
                     new KeyCache<>(1000),
                     this);
             agent.join(new CouncilMember.Setup(
@@ -123,10 +123,10 @@ final class CouncilAgents implements RandomSource {
             post(origin(message), to, message);
         }
 
-        /** A driver passes on what the chair signed, so an announce comes from its chair whoever brings it. */
+        /** A driver passes on what the chair signed, so an announcement comes from its chair whoever brings it. */
         private int origin(AgentMessage message) {
             return message instanceof CouncilCall call
-                    ? (int) call.announce().term().chair()
+                    ? (int) call.announcement().term().chair()
                     : number;
         }
 
@@ -267,20 +267,5 @@ final class CouncilAgents implements RandomSource {
 
     private void after(long nanos, Runnable action) {
         events.add(new Event(nowNanos + nanos, eventCount++, action));
-    }
-
-    @Override
-    public int nextInt(int bound) {
-        return chance.nextInt(bound);
-    }
-
-    @Override
-    public double nextDouble() {
-        return chance.nextDouble();
-    }
-
-    @Override
-    public double nextExponential() {
-        return -Math.log1p(-chance.nextDouble());
     }
 }

@@ -10,7 +10,7 @@ import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.ChairEvent;
 import io.wandertoken.protocol.council.CouncilChair;
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.CouncilMessage.CouncilReply;
 import io.wandertoken.protocol.council.CouncilMessage.Timing;
 import io.wandertoken.protocol.council.HostToken;
@@ -222,15 +222,15 @@ class CouncilAgentsTest {
     void nobodyRepliesForOthersOrTwice() {
         CouncilAgents agents = joined(6, 10, 0);
         agents.convene(CHAIR, order(true));
-        Announce announce = agents.councilMessages.stream()
+        Announcement announcement = agents.councilMessages.stream()
                 .map(Sent::message)
                 .filter(CouncilCall.class::isInstance)
-                .map(message -> ((CouncilCall) message).announce())
+                .map(message -> ((CouncilCall) message).announcement())
                 .findFirst()
                 .orElseThrow();
 
         for (int i = 0; i < 20; i++) {
-            agents.deliver(3, CHAIR, answer(announce.term(), new HostToken(i, i)));
+            agents.deliver(3, CHAIR, answer(announcement.term(), new HostToken(i, i)));
         }
 
         assertThat(agents.council(CHAIR).replyCount()).isEqualTo(1);
@@ -256,7 +256,7 @@ class CouncilAgentsTest {
     @Test
     void anAnnounceAfterTheLatestEpochIsNotHeeded() {
         CouncilAgents agents = joined(7, 10, 0);
-        Announce absurd = new Announce(
+        Announcement absurd = new Announcement(
                 CouncilMember.SESSION, new Term(Long.MAX_VALUE, 2), 1, Question.POLL, List.of(), new Timing(0, 1));
 
         agents.deliver(2, 1, new CouncilCall(0, absurd));
@@ -270,9 +270,9 @@ class CouncilAgentsTest {
         CouncilAgents agents = joined(7, 10, 0);
 
         for (int number = 1; number <= 200; number++) {
-            Announce announce = new Announce(
+            Announcement announcement = new Announcement(
                     CouncilMember.SESSION, new Term(number, 2), 1, Question.NONE, List.of(), new Timing(0, 1));
-            agents.deliver(2, 1, new CouncilCall(0, announce));
+            agents.deliver(2, 1, new CouncilCall(0, announcement));
         }
 
         assertThat(agents.councilMessages.stream()

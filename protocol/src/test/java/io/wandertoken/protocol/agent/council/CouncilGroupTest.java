@@ -182,7 +182,7 @@ class CouncilGroupTest {
         assertThat(agents.council(CHAIR).members()).hasSizeBetween(4, 8);
     }
 
-    /** Has a council elected; how many announces that took by unicast. */
+    /** Has a council elected; how many announcements that took by unicast. */
     private static int elect(CouncilAgents agents, int chair) {
         agents.councilMessages.clear();
         agents.convene(chair, order(false));

@@ -7,7 +7,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.CouncilPart;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.CouncilChair;
-import io.wandertoken.protocol.council.CouncilMessage.Announce;
+import io.wandertoken.protocol.council.CouncilMessage.Announcement;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.election.CouncilRange;
 import io.wandertoken.protocol.council.election.ElectionConfig.Algorithm;
@@ -55,9 +55,9 @@ class CouncilPartsTest {
                 .filter(call -> call.copy() == 0 && !call.part().equals(CouncilPart.WHOLE))
                 .distinct()
                 .toList();
-        int round = parts.get(0).announce().round();
+        int round = parts.get(0).announcement().round();
         List<CouncilCall> first = parts.stream()
-                .filter(call -> call.announce().round() == round)
+                .filter(call -> call.announcement().round() == round)
                 .sorted((one, other) ->
                         Integer.compare(one.part().number(), other.part().number()))
                 .toList();
@@ -67,14 +67,14 @@ class CouncilPartsTest {
         List<HostToken> named = new ArrayList<>();
         for (int i = 0; i < first.size(); i++) {
             CouncilCall call = first.get(i);
-            Announce announce = call.announce();
-            assertThat(announce.members()).hasSizeLessThanOrEqualTo(membersAtOnce);
-            assertThat(announce.members()).allMatch(call.part()::concerns);
+            Announcement announcement = call.announcement();
+            assertThat(announcement.members()).hasSizeLessThanOrEqualTo(membersAtOnce);
+            assertThat(announcement.members()).allMatch(call.part()::concerns);
             assertThat(call.part().number()).isEqualTo(i);
             if (i > 0) {
                 assertThat(call.part().from()).isEqualTo(first.get(i - 1).part().to() + 1);
             }
-            named.addAll(announce.members());
+            named.addAll(announcement.members());
         }
         assertThat(named).doesNotHaveDuplicates().hasSizeBetween(40, 50);
     }

@@ -67,22 +67,22 @@ class GroupListenersTest {
 
     @Test
     void whoSeesTheGroupFailSparesNobodyUntilItIsBack() {
-        audience.onAnnounce(true);
+        audience.onAnnouncement(true);
         audience.onTold(PEER, OVER_GROUP, null);
 
-        audience.onAnnounce(false);
+        audience.onAnnouncement(false);
         assertThat(audience.isSpared(PEER, CHAIR, drawing(1))).isFalse();
 
-        audience.onAnnounce(true);
+        audience.onAnnouncement(true);
         assertThat(audience.isSpared(PEER, CHAIR, drawing(1))).isTrue();
     }
 
     @Test
     void whoHasNotHeardTheGroupForLongBelievesOnlyWhatIsSaidFromThenOn() {
-        audience.onAnnounce(true);
+        audience.onAnnouncement(true);
         audience.onTold(PEER, OVER_GROUP, null);
         for (int i = 0; i < 8; i++) {
-            audience.onAnnounce(false);
+            audience.onAnnouncement(false);
         }
         assertThat(audience.isSpared(PEER, CHAIR, drawing(1))).isFalse();
 

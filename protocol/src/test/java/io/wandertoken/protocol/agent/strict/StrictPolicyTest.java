@@ -64,6 +64,26 @@ class StrictPolicyTest {
     }
 
     @Test
+    void aShortVisitServesThoseWhoWaitedWhenItBegan() {
+        long epoch = includePeers();
+        fixture.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(4));
+        fixture.agent.acquire(0, 6, LeaseTerms.usual(), AgentFixture.at(4));
+        fixture.agent.acquire(0, 7, LeaseTerms.usual(), AgentFixture.at(4.001));
+        fixture.hear(4.001, 3, new Request(0, epoch, 2, 1, 7));
+        long fence = fence(4.001);
+        fixture.take();
+
+        fixture.agent.release(0, 5, AgentFixture.at(4.002));
+        assertThat(fixture.take("send 3 Move", "emit"))
+                .containsExactly("emit LeaseEnded 5 RELEASED UNANSWERED", "emit LeaseGranted 6 by 0");
+        assertThat(fence(4.002)).isGreaterThan(fence);
+
+        fixture.agent.release(0, 6, AgentFixture.at(4.003));
+        assertThat(fixture.take("send"))
+                .contains("send 3 Move " + fixture.lastMove().session());
+    }
+
+    @Test
     void aRequestOfAnOlderEpochIsAnsweredByTheNewOne() {
         long epoch = includePeers();
 

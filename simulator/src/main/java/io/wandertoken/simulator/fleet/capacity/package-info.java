@@ -1,5 +1,5 @@
 /**
- * A resource that gets slower when more clients use it than it can bear, and what a fleet makes of it. The clients of the fleet simulation
+ * A resource that gets slower when more clients use it than it can handle, and what a fleet makes of it. The clients of the fleet simulation
  * use it.
  */
 @NullMarked

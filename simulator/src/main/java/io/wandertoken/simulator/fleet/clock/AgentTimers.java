@@ -31,7 +31,7 @@ public final class AgentTimers {
 
     public void start(AgentTimer timer, long afterNanos) {
         Pending pending = timers.computeIfAbsent(timer, any -> new Pending());
-        // A time that is too long for a long lasts for ever.
+        // A time that is too long for a long lasts forever.
         long deadline = queue.now() + afterNanos;
         pending.deadlineNanos = deadline < queue.now() ? Long.MAX_VALUE : deadline;
         runningCount += pending.running ? 0 : 1;

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The job that clients of all hosts share, if it shall run once per period: how often it ran in each. */
+/** The job that clients of all hosts share, if it should run once per period: how often it ran in each. */
 public final class JobRuns {
     private static final long KEY = 1;
 

@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** One agent that knows all others tells an epoch to one that knows a few. */
-class EpochMemberLookupTest {
+class MemberResolverTest {
     private static final GroupId EVERYBODY = GroupId.of(TestAuthority.FLEET, "");
     private static final long NOW = TestAuthority.NOW.getEpochSecond() * 1_000_000_000L;
     private static final int MEMBERS = 40;
@@ -266,7 +266,7 @@ class EpochMemberLookupTest {
         });
         final EpochRosters rosters = new EpochRosters(AT_ONCE);
         final Counters counters = new Counters();
-        private final EpochMemberLookup members;
+        private final MemberResolver members;
 
         Party(int self, IntStream known) {
             this.self = self;
@@ -295,7 +295,7 @@ class EpochMemberLookupTest {
                             .entries(entries)
                             .data(data)
                             .build()));
-            members = new EpochMemberLookup(numbers, lookup, rosters, counters, this::deliver);
+            members = new MemberResolver(numbers, lookup, rosters, counters, this::deliver);
             known.forEach(member -> {
                 Peer peer = table.findOrAdd(certificate(member));
                 verifiers.learn(peer.number, TestKeys.verifier(keys.get(member)), Long.MAX_VALUE);

@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.handover;
 
 /** What the handover machines of one agent share. */
-final class Surroundings {
+final class HandoverContext {
     final HandoverConfig config;
     final HandoverRules rules;
     final NonceSource nonces;
@@ -13,7 +13,7 @@ final class Surroundings {
     final long lingerNanos;
     final long longestPollNanos;
 
-    Surroundings(
+    HandoverContext(
             HandoverConfig config, HandoverRules rules, NonceSource nonces, KeyCache<?> keys, HandoverEffects effects) {
         this.config = config;
         this.rules = rules;

@@ -18,11 +18,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the members of a strict resource known to each other. An epoch only names them, in short, and a long one has a hash of the
- * names instead. An agent that does not know all names or members asks the sender of the epoch, and reads the epoch when it knows them.
- * Likewise it keeps requests until it can check the statement of their origin.
+ * Finds out which agents the messages of a strict resource name, and keeps these messages until it knows. An epoch only has short names of
+ * its members, and a long epoch a hash of these names. An agent that does not know all names or members asks the sender of the epoch. It
+ * also keeps a request until it can check the statement of the agent that made it.
  */
-public final class EpochMemberLookup {
+public final class MemberResolver {
 
     /** Reads epochs. */
     public interface AgentLink {
@@ -47,7 +47,7 @@ public final class EpochMemberLookup {
     /** The last request of each origin whose key is not known. */
     private final BoundedMap<Peer, Pending> requests = BoundedMap.byAge(MOST_REQUESTS);
 
-    public EpochMemberLookup(
+    public MemberResolver(
             PeerDirectory peers, AddressLookup lookup, EpochRosters rosters, Counters counters, AgentLink agent) {
         this.peers = peers;
         this.lookup = lookup;

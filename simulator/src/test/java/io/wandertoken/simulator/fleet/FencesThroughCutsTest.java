@@ -1,0 +1,36 @@
+package io.wandertoken.simulator.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Fences grow over all accesses that do not overlap, also where a cut makes a second token, as long as clocks agree: a token that may not
+ * be the only one takes its number from the clock when it is put to use.
+ */
+class FencesThroughCutsTest {
+
+    /** These runs had up to 28 smaller fences when a token counted by itself. */
+    @ParameterizedTest
+    @CsvSource({
+        "--mode request --on-token-loss stop --cut mute, 1",
+        "--mode ring --on-token-loss stop --cut mute, 3",
+        "--mode ring --on-token-loss stop --cut mixed --strike grant, 1",
+        "--mode path-reversal --on-token-loss stop --cut halves, 2",
+        "--mode path-reversal --cut mute, 2",
+        "--mode path-reversal --cut halves --one-way 1, 2",
+        "--mode tree --cut alone, 3",
+        "--mode soft --cut halves, 1",
+        "--mode soft --cut mute, 1",
+        "--mode soft --cut halves --one-way 1, 1"
+    })
+    void growOverAllAccessesThatDoNotOverlap(String flags, long seed) {
+        assertThat(FleetRuns.run(
+                                "--profile local --agents 5 --demand 0.3 --work 300ms --hold 20s --warmup 20s --duration 200s --calm 30s"
+                                        + " --partition-every 15s --partition-length 8s --violations count " + flags,
+                                seed)
+                        .get("fencesBehind"))
+                .isZero();
+    }
+}
