@@ -110,7 +110,7 @@ public final class OpenUses {
 
     /** Whether a use of another token than this one was not known to be over when the uses were last settled. */
     public boolean isUnended(@Nullable TokenId token) {
-        return unended(token).findAny().isPresent();
+        return !open.isEmpty() && unended(token).findAny().isPresent();
     }
 
     /** The uses of other tokens than this one that are not known to be over. */
@@ -120,6 +120,8 @@ public final class OpenUses {
 
     /** What the next holder of a token has to know of the uses of other tokens. */
     List<Sighting> travelling(TokenId token) {
-        return Stream.concat(unended(token), over.values().stream()).toList();
+        return open.isEmpty() && over.isEmpty()
+                ? List.of()
+                : Stream.concat(unended(token), over.values().stream()).toList();
     }
 }

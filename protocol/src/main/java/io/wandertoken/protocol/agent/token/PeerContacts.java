@@ -361,9 +361,7 @@ public final class PeerContacts {
     private long silentSinceNanos() {
         long latest = NEVER;
         for (int peer : knewNanos.keySet()) {
-            if (isSilent(peer)) {
-                latest = Math.max(latest, Math.max(takenNanos, validUntilNanos(peer)));
-            }
+            latest = isSilent(peer) ? Math.max(latest, Math.max(takenNanos, validUntilNanos(peer))) : latest;
         }
         return latest;
     }
