@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * watches over the one that was given away last. Shows in which order they hear of what happens.
  */
 public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, LicenceGate.Listener {
-
     public final int number;
     private final AgentContext agent;
     private final ResourceContext shared;
