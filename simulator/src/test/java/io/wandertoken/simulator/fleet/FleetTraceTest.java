@@ -62,15 +62,15 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, f2fb8f4eec490d2e",
-        "--mode soft --permits 3, c722a23aa1ecd665",
-        "--mode soft --kill holder-and-guardian, 4fce44a942d8185a",
-        "--mode soft --council 2-3 --multicast 50%, eb6070e220810274",
-        "--mode ring, 173d907b3e1c176e",
-        "--mode request, b3a37e1630bc8299",
-        "--mode request --permits 2, 26c24c560a6512b0",
-        "--mode tree, 77dbceb6e3276f55",
-        "--mode path-reversal, a2a08231d1193b61",
+        "--mode soft, 1707afdfb9994eaf",
+        "--mode soft --permits 3, f112d2cd91b1cf4e",
+        "--mode soft --kill holder-and-guardian, ca7aa0ba694114a2",
+        "--mode soft --council 2-3 --multicast 50%, c1cd19eee2e1adcf",
+        "--mode ring, 602aab8e9193abf3",
+        "--mode request, 945f4de06407b047",
+        "--mode request --permits 2, 16f3030e02ddb268",
+        "--mode tree, 18527d163d2a8675",
+        "--mode path-reversal, 159fdf586c7f36c2",
         "--mode path-reversal --on-token-loss stop, 480e91bb1164f26f",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {

@@ -365,11 +365,11 @@ public final class PeerContacts {
 
     /** Since when some agent is silent, or the beginning of time. */
     private long silentSinceNanos() {
-        return knewNanos.keySet().stream()
-                .filter(this::isSilent)
-                .mapToLong(peer -> Math.max(takenNanos, validUntilNanos(peer)))
-                .max()
-                .orElse(NEVER);
+        long latest = NEVER;
+        for (int peer : knewNanos.keySet()) {
+            latest = isSilent(peer) ? Math.max(latest, Math.max(takenNanos, validUntilNanos(peer))) : latest;
+        }
+        return latest;
     }
 
     private boolean isSilent(int peer) {

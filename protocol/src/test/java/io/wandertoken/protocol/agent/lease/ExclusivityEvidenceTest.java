@@ -130,7 +130,7 @@ class ExclusivityEvidenceTest {
         fixture.expire(1.5, AgentTimer.Own.BEAT, 0);
         fixture.expire(2, AgentTimer.Own.BEAT, 0);
         assertThat(fixture.take("emit Isolated", "send 2 Sign"))
-                .containsExactly("send 2 Sign 100 using", "send 2 Sign 100 using");
+                .containsExactly("send 2 Sign 1000000001000000 using", "send 2 Sign 1000000001000000 using");
         fixture.expire(2.9, AgentTimer.Own.CONTACT, 0);
         assertThat(fixture.take("emit Isolated")).containsExactly("emit Isolated");
         fixture.expire(3, AgentTimer.Own.BEAT, 0);

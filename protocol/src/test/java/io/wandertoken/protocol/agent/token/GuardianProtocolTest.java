@@ -237,7 +237,10 @@ class GuardianProtocolTest {
         fixture.expire(1.5, AgentTimer.Own.BEAT, 0);
         assertThat(fixture.take())
                 .containsExactly(
-                        "send 2 Sign 100 using", "send 3 Sign 100 using", "send 4 Sign 100 using", "start BEAT 500ms");
+                        "send 2 Sign 1000000002300000 using",
+                        "send 3 Sign 1000000002300000 using",
+                        "send 4 Sign 1000000002300000 using",
+                        "start BEAT 500ms");
     }
 
     @Test
