@@ -62,15 +62,15 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 1707afdfb9994eaf",
-        "--mode soft --permits 3, f112d2cd91b1cf4e",
-        "--mode soft --kill holder-and-guardian, ca7aa0ba694114a2",
-        "--mode soft --council 2-3 --multicast 50%, c1cd19eee2e1adcf",
-        "--mode ring, 602aab8e9193abf3",
-        "--mode request, 945f4de06407b047",
-        "--mode request --permits 2, 16f3030e02ddb268",
-        "--mode tree, 18527d163d2a8675",
-        "--mode path-reversal, 159fdf586c7f36c2",
+        "--mode soft, d08fa3c90b576646",
+        "--mode soft --permits 3, b519013b620d3b07",
+        "--mode soft --kill holder-and-guardian, 52a8524f8e79e9f6",
+        "--mode soft --council 2-3 --multicast 50%, f7fd9c8b3c72dc53",
+        "--mode ring, 26cc817bdec3d62c",
+        "--mode request, a2ef3549653fb824",
+        "--mode request --permits 2, a5203851b311a7fd",
+        "--mode tree, 14b2f782e1604ba0",
+        "--mode path-reversal, 5db5903ec8780513",
         "--mode path-reversal --on-token-loss stop, 480e91bb1164f26f",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {

@@ -7,6 +7,7 @@ import io.wandertoken.protocol.agent.message.ContactList.Contact;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -58,7 +59,6 @@ public final class PeerContacts {
     private final Map<Integer, Long> askedNanos = new LinkedHashMap<>();
 
     private final DepartedPeers departed;
-
     private @Nullable TokenId token;
     private int giver = PeerRef.NOBODY;
     private boolean listed;
@@ -298,14 +298,13 @@ public final class PeerContacts {
 
     /** Those peers of the view that have not heard of the token for longest. Nobody need answer an unused token, but all hear of it. */
     List<Integer> longestUntold(int most) {
-        int size = agent.membership().size();
-        int first = size == 0 ? 0 : agent.random.nextInt(size);
         List<Integer> peers = new ArrayList<>();
-        for (int i = 0; i < size; i++) {
-            peers.add(agent.membership().at((first + i) % size).number());
+        for (int i = 0; i < agent.membership().size(); i++) {
+            peers.add(agent.membership().at(i).number());
         }
+        Collections.rotate(peers, agent.random.nextInt(Math.max(1, peers.size())));
         peers.sort(Comparator.comparingLong(peer -> toldNanos.getOrDefault(peer, NEVER)));
-        return peers.subList(0, Math.min(most, size));
+        return peers.subList(0, Math.min(most, peers.size()));
     }
 
     /** The peers of the view whose word is missing or will be before the next beat; if enough words are here, only the latter. */

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * watches over the one that was given away last. Shows in which order they hear of what happens.
  */
 public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, LicenceGate.Listener {
-
     public final int number;
     private final AgentContext agent;
     private final ResourceContext shared;
@@ -262,8 +261,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     @Override
     public void onFailed(Token token, int to, boolean unreachable) {
-        if (unreachable || !policy.wasCalled()) {
-            // One that no longer waits is not at fault.
+        if (unreachable || !policy.wasCalled()) { // One that no longer waits is not at fault.
             agent.effects.emit(new PassingFailed(number, token.id(), to));
         }
         if (unreachable) {
