@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("loopback")
+@Tag("long")
 @Timeout(900)
 class BenchHandoverCommandTest {
 

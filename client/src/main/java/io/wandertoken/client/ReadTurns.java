@@ -29,6 +29,10 @@ final class ReadTurns {
     /** The turn is over. */
     synchronized void end() {
         taken = false;
+        if (asleep) {
+            // The thread that has got what it waited for may soon want to read again.
+            wishCount++;
+        }
         if (asleep || needed) {
             notifyAll();
         }

@@ -22,8 +22,8 @@ public final class Command {
         }
     }
 
-    /** Long enough for a first build on a slow machine; a program that hangs is a failure, not a measurement. */
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    /** Far more than a build on a slow and busy machine takes; a program that hangs is a failure, not a measurement. */
+    private static final Duration PATIENCE = Duration.ofMinutes(20);
 
     private final Path folder;
     private final List<String> words;

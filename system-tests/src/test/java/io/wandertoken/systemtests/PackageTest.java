@@ -20,6 +20,7 @@ class PackageTest {
     private Path dist;
 
     @Test
+    @Tag("long")
     void thePackageInstallsGrantsALeaseUpgradesAndGoes() {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/dpkg-deb")), "dpkg-deb is missing: this is not Debian");
         Command.Outcome built =

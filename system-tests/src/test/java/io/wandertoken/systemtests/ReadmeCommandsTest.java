@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -16,6 +17,7 @@ class ReadmeCommandsTest {
     private static final Path ROOT = Repository.root();
 
     @TestFactory
+    @Tag("long")
     Stream<DynamicTest> everyCommandOfTheReadmeWorks() throws IOException {
         String readme = Files.readString(ROOT.resolve("README.md"));
         List<String> commands = ReadmeCommands.in(readme);

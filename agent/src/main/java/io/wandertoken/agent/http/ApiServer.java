@@ -7,6 +7,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.PreferHeapByteBufAllocator;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.nio.NioIoHandler;
@@ -49,8 +50,9 @@ public final class ApiServer implements AutoCloseable {
     /** What a client may leave unread before it counts as too slow; many of them must fit into the heap of an agent. */
     private static final WriteBufferWaterMark UNREAD = new WriteBufferWaterMark(128 << 10, 512 << 10);
 
-    /** Small and seldom, so not worth a pool; on the heap, where it shows. */
-    private static final ByteBufAllocator ALLOCATOR = new UnpooledByteBufAllocator(false, true);
+    /** Small and seldom, so not worth a pool; on the heap, where it shows, also for what is read: memory outside costs more than a copy. */
+    private static final ByteBufAllocator ALLOCATOR =
+            new PreferHeapByteBufAllocator(new UnpooledByteBufAllocator(false, true));
 
     private static final String API = "the API";
     private static final String METRICS = "the listener for metrics";

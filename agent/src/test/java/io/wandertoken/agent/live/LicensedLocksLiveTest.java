@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Named locks with a quorum, of three live agents over UDP: a name is granted again when its licence is over, and not before. */
 @Tag("loopback")
-@Timeout(300)
+@Timeout(900)
 class LicensedLocksLiveTest {
 
     /** A busy machine may stand still for longer than a licence; the client hears that, and tries again. */

@@ -2,6 +2,7 @@ package io.wandertoken.agent.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.TestKeys;
@@ -31,7 +32,7 @@ class FloodTest {
     private static final int MANY = 1_000;
     private static final int ADDRESSES = 60;
     /** Forty attempts to join. Without a cookie, each would find a free place in the budget with a chance of far less than 1%. */
-    private static final long PATIENCE_NANOS = 40_000_000_000L;
+    private static final long PATIENCE_NANOS = Eventually.PATIENCE_SECONDS * 1_000_000_000L;
 
     @Test
     void forgedMovesOfAKnownPeerDoNotStopItsHandovers() {

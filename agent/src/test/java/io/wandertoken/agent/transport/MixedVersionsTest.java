@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Agents of an earlier and of a later version among agents of this one. */
 @Tag("loopback")
-@Timeout(180)
+@Timeout(900)
 class MixedVersionsTest {
     private static final GroupId EVERYBODY = GroupId.of(TestAuthority.FLEET, "");
     private static final AgentVersion LATER = new AgentVersion(9, new Capabilities(-1), "99.0");

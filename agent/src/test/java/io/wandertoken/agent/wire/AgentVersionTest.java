@@ -4,14 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.protocol.agent.message.Capabilities;
+import io.wandertoken.protocol.agent.message.Capability;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HexFormat;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AgentVersionTest {
+
+    /** What every agent of this major version understands. It does not grow: later types are optional. */
+    private static final Set<MessageType> BASE = EnumSet.complementOf(
+            EnumSet.of(MessageType.SIGNS, MessageType.MEMORY, MessageType.REVOCATION, MessageType.UNKNOWN));
+
+    private static final int LAST_OF_BASE = 34;
+
     private static final AgentVersion EXAMPLE = new AgentVersion(1, new Capabilities(7), "0.9.0");
     private static final Header HEADER = new Header(SignatureProfile.ED25519, 1, null);
 
@@ -21,6 +32,16 @@ class AgentVersionTest {
 
         assertThat(bytes).isEqualTo("01000000000000000705302e392e30");
         assertThat(Files.readString(Path.of("..", "docs", "wire-format.md"))).contains(bytes);
+    }
+
+    /** A type beyond the base needs a capability, or agents of earlier versions get what they cannot read. */
+    @Test
+    void everyTypeIsOfTheBaseOrHasACapability() {
+        long optional = Arrays.stream(MessageType.values())
+                .filter(type -> type != MessageType.UNKNOWN && !(BASE.contains(type) && type.number() <= LAST_OF_BASE))
+                .count();
+
+        assertThat(optional).isEqualTo(Capability.values().length);
     }
 
     @Test

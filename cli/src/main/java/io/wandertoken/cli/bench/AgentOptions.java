@@ -34,11 +34,13 @@ public final class AgentOptions {
 
     private static List<String> ofJvm(Class<?> main) throws IOException {
         List<String> words = new ArrayList<>(List.of("-XX:+UseSerialGC"));
-        try (InputStream options = main.getResourceAsStream("light.options")) {
-            new String(options.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .forEach(words::add);
+        for (String file : List.of("light.options", "agent.options")) {
+            try (InputStream options = main.getResourceAsStream(file)) {
+                new String(options.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> !line.startsWith("#"))
+                        .forEach(words::add);
+            }
         }
         return words;
     }

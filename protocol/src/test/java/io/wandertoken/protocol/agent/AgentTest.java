@@ -329,7 +329,9 @@ class AgentTest {
 
         fixture.agent.release(0, 2, at(1.103));
         assertThat(fixture.take("send", "emit"))
-                .containsExactly("emit LeaseEnded 2 RELEASED", "send 3 Move 1000000001102001");
+                .containsExactly(
+                        "emit LeaseEnded 2 RELEASED",
+                        "send 3 Move " + fixture.lastMove().session());
         assertThat(fixture.lastQueue().waiters()).extracting(Waiter::peer).containsExactly(PeerRef.SELF);
     }
 
@@ -346,7 +348,8 @@ class AgentTest {
 
         fixture.agent.release(0, 2, at(1.106));
 
-        assertThat(fixture.take("send")).containsExactly("send 3 Move 1000000001103001");
+        assertThat(fixture.take("send"))
+                .containsExactly("send 3 Move " + fixture.lastMove().session());
     }
 
     @Test

@@ -28,6 +28,9 @@ final class ReplacedTokenDetector {
      */
     List<TokenId> onTold(Kind kind, int permit, TokenId token, boolean strict) {
         Deque<TokenId> known = tokens.computeIfAbsent(permit, made -> new ArrayDeque<>());
+        if (known.size() == 1 && known.getFirst().equals(token) && kind != Kind.TOKEN_REMOVED && kind != Kind.WARNING) {
+            return List.of();
+        }
         known.remove(token);
         if (kind == Kind.TOKEN_REMOVED || kind == Kind.WARNING) {
             return List.of();

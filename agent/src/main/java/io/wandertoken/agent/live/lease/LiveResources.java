@@ -65,9 +65,12 @@ public final class LiveResources {
     }
 
     public Optional<LiveResource> find(String name) {
-        return all.stream()
-                .filter(resource -> resource.settings.name().equals(name))
-                .findFirst();
+        for (LiveResource resource : all) {
+            if (resource.settings.name().equals(name)) {
+                return Optional.of(resource);
+            }
+        }
+        return Optional.empty();
     }
 
     /** @throws ControlProblem when no resource has this name */

@@ -24,6 +24,12 @@ final class HolderBelief {
         }
     }
 
+    /** Whatever was told before may be false. */
+    void forgetAll() {
+        holder = PeerRef.NOBODY;
+        session = 0;
+    }
+
     /** Who has the token: a peer, {@link PeerRef#SELF} or {@link PeerRef#NOBODY}. */
     int holder() {
         return holder;

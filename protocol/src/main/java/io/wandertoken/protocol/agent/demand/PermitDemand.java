@@ -131,6 +131,11 @@ public final class PermitDemand implements DemandMessage.Handler {
         own.hear(holder, session);
     }
 
+    /** The holder itself shows the number of the token. */
+    public void onHolderSeen(long session) {
+        own.onHolderSeen(session);
+    }
+
     /** A token that was promised to this agent does not come in time: its giver may have kept it. */
     public void onOverdue() {
         own.onOverdue();
@@ -238,12 +243,16 @@ public final class PermitDemand implements DemandMessage.Handler {
 
     @Override
     public void onQueued(PeerRef from, Queued queued) {
-        own.onQueued(from, queued);
+        if (!own.doubts(from.number())) {
+            own.onQueued(from, queued);
+        }
     }
 
     @Override
     public void onHint(PeerRef from, Hint hint) {
-        hear(hint.holder(), hint.session());
+        if (!own.doubts(from.number())) {
+            hear(hint.holder(), hint.session());
+        }
         if (hint.origin() != PeerRef.SELF) {
             forwarding.onHint(hint);
         }
@@ -262,7 +271,9 @@ public final class PermitDemand implements DemandMessage.Handler {
 
     @Override
     public void onFetch(PeerRef from, Fetch fetch) {
-        hear(from.number(), fetch.session());
+        if (!own.doubts(from.number())) {
+            hear(from.number(), fetch.session());
+        }
         context.send(from.number(), keeper.onFetch(fetch));
     }
 

@@ -23,7 +23,11 @@ final class RequestSeeker {
     private final QueueKeeper keeper;
     private final QueueHolder queue;
     private final OwnRequest own = new OwnRequest();
+    private final PlaceDoubts doubts = new PlaceDoubts();
     private boolean wanted;
+
+    /** Who was asked last because it was believed to have the token. */
+    private int asked = PeerRef.NOBODY;
 
     RequestSeeker(DemandContext context, TokenSite site, HolderBelief belief, QueueKeeper keeper, QueueHolder queue) {
         this.context = context;
@@ -40,12 +44,18 @@ final class RequestSeeker {
         }
         wanted = now;
         if (now) {
-            own.begin(context.nowNanos());
+            begin();
             // A token of another permit may serve the client before this input has returned.
             context.agent().later(this::seek);
         } else {
             stopWaiting();
         }
+    }
+
+    private void begin() {
+        own.begin(context.nowNanos());
+        doubts.begin();
+        asked = PeerRef.NOBODY;
     }
 
     private void stopWaiting() {
@@ -82,7 +92,7 @@ final class RequestSeeker {
             return;
         }
         if (!own.isSeeking()) {
-            own.begin(context.nowNanos());
+            begin();
         }
         Waiter self = new Waiter(PeerRef.SELF, own.number(), own.waitedNanos(context.nowNanos()));
         own.becomeQueued(PeerRef.NOBODY, queue.add(self, site.weight(), session));
@@ -97,7 +107,7 @@ final class RequestSeeker {
     void resume() {
         if (wanted && !own.isQueued()) {
             if (!own.isSeeking()) {
-                own.begin(context.nowNanos());
+                begin();
             }
             seek();
         }
@@ -116,6 +126,21 @@ final class RequestSeeker {
             own.becomeSeeking();
         }
         seek();
+    }
+
+    /** The holder itself shows the number of the token. If too many turns went by for the place of this agent, the place is false or lost. */
+    void onHolderSeen(long session) {
+        if (doubts.refutes(session) && own.isQueued() && own.confirmer() >= 0 && site.here() == null) {
+            doubts.doubt(own.confirmer(), context.nowNanos(), context.beatNanos());
+            belief.forgetAll();
+            own.becomeSeeking();
+            seek();
+        }
+    }
+
+    /** Whether nothing that the peer says about the queue is believed. */
+    boolean doubts(int peer) {
+        return doubts.isDoubted(peer, context.nowNanos());
     }
 
     /** Another token was heard of than the one that went by here: a place in the queue of the other one may be gone. */
@@ -155,7 +180,13 @@ final class RequestSeeker {
         if (site.isExpected()) {
             return;
         }
+        if (attempt > 0 && belief.holder() == asked) {
+            // Who is said to have the token does not answer.
+            doubts.doubt(asked, context.nowNanos(), context.beatNanos());
+            belief.forgetAll();
+        }
         if (attempt % 2 == 0 && belief.isElsewhereSince(0)) {
+            asked = belief.holder();
             ask(belief.holder(), belief.session());
         } else {
             int peer = context.agent().randomUser(context.permit());
@@ -203,6 +234,7 @@ final class RequestSeeker {
             seek();
         } else {
             own.becomeQueued(from.number(), queued.position());
+            doubts.onPlace(queued.position(), (int) context.fleet().agents());
             // A keeper needs no longer, and a false place must not be believed forever.
             long within = Math.min(queued.withinNanos(), QueueKeeper.ROTATION * context.beatNanos());
             context.startTimer(DemandTimer.REQUEST, 2 * within);

@@ -106,10 +106,14 @@ final class AdaptivePermits {
     /** Whether nobody is known to use a permit above the level. */
     private boolean isSettled() {
         long horizon = agent.nowNanos() - shared.beats().believedNanos();
-        return permits.stream().skip(book.level()).noneMatch(permit -> {
+        for (int i = book.level(); i < permits.size(); i++) {
+            Permit permit = permits.get(i);
             Sighting seen = permit.signs().sighting();
-            return queue.heldBy(permit.number) != null
-                    || (!permit.holdsToken() && seen != null && seen.sign().using() && seen.seenNanos() > horizon);
-        });
+            if (queue.heldBy(permit.number) != null
+                    || (!permit.holdsToken() && seen != null && seen.sign().using() && seen.seenNanos() > horizon)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

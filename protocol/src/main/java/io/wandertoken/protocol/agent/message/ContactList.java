@@ -1,9 +1,9 @@
 package io.wandertoken.protocol.agent.message;
 
 import io.wandertoken.protocol.token.TokenId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
-import java.util.stream.Stream;
 
 /**
  * Who showed lately that it knows a token, so that it makes no other one in its place; and what speaks against the token being the only
@@ -44,9 +44,11 @@ public record ContactList(int permit, TokenId token, int predecessor, long doubt
 
     /** The agents that it names, other than the sender. */
     public List<Integer> named() {
-        return Stream.concat(contacts.stream().map(Contact::peer), Stream.of(predecessor))
-                .filter(peer -> peer >= 0)
-                .toList();
+        List<Integer> peers = new ArrayList<>(contacts.size() + 1);
+        contacts.forEach(contact -> peers.add(contact.peer()));
+        peers.add(predecessor);
+        peers.removeIf(peer -> peer < 0);
+        return peers;
     }
 
     /** Whether this is the answer of that agent. */

@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.agent.message;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The wait queue as it travels with a token.
@@ -24,9 +24,11 @@ public record WaitQueueState(boolean called, List<Waiter> waiters, int keeper, l
 
     /** The peers that it names. */
     public List<Integer> named() {
-        return Stream.concat(waiters.stream().map(Waiter::peer), Stream.of(keeper))
-                .filter(peer -> peer != PeerRef.NOBODY)
-                .toList();
+        List<Integer> peers = new ArrayList<>(waiters.size() + 1);
+        waiters.forEach(waiter -> peers.add(waiter.peer()));
+        peers.add(keeper);
+        peers.removeIf(peer -> peer == PeerRef.NOBODY);
+        return peers;
     }
 
     WaitQueueState renamed(int before, int after) {

@@ -153,6 +153,9 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
             demand.onOtherToken();
         }
         seen = sign.token();
+        if (sign.holder() == from.number()) {
+            demand.onHolderSeen(sign.session());
+        }
         // By the clock of the one who tells it: by a faster clock here, a token would seem to have outlived its
         // successor.
         walk.onSign(sign.token(), sign.stampNanos() - ageNanos, agent.walkNanos());

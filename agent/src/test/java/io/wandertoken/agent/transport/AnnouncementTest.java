@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** What an agent does with announcements that somebody brings: genuine, forged, replayed and old ones. */
 @Tag("loopback")
-class AnnounceTest {
+class AnnouncementTest {
     private CouncilBench bench;
     private AgentEndpoint agent;
     private DatagramSocket stranger;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** What an agent does with what strangers send to its multicast group, and with groups that it cannot join. */
 @Tag("loopback")
-class GroupAnnounceTest {
+class GroupAnnouncementTest {
     private final LoopbackGroup group = new LoopbackGroup();
     private final CouncilBench bench = new CouncilBench(group.group());
     private final AgentEndpoint agent = bench.agent;

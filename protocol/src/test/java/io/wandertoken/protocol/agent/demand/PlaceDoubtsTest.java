@@ -1,0 +1,72 @@
+package io.wandertoken.protocol.agent.demand;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class PlaceDoubtsTest {
+    private static final int LIAR = 7;
+    private final PlaceDoubts doubts = new PlaceDoubts();
+
+    @Test
+    void aPlaceIsRefutedAfterMoreThanTwiceTheTurnsThatItPromises() {
+        doubts.begin();
+        doubts.onPlace(3, 100);
+
+        assertThat(doubts.refutes(50)).isFalse();
+        assertThat(doubts.refutes(50 + 2 * 3 + 6)).isFalse();
+        assertThat(doubts.refutes(50 + 2 * 3 + 7)).isTrue();
+    }
+
+    @Test
+    void aPlaceBehindFarMoreAgentsThanThereAreCountsAsTheLast() {
+        doubts.begin();
+        doubts.onPlace(1_000_000, 4);
+
+        assertThat(doubts.refutes(50)).isFalse();
+        assertThat(doubts.refutes(50 + 2 * 128 + 7)).isTrue();
+    }
+
+    @Test
+    void aNumberFromTheClockCountsAsOneTurnWithItsReserve() {
+        doubts.begin();
+        doubts.onPlace(1, 100);
+
+        for (int second = 1; second <= 5; second++) {
+            assertThat(doubts.refutes(second * 1_000_000L)).isFalse();
+        }
+        assertThat(doubts.refutes(6_000_000)).isTrue();
+    }
+
+    @Test
+    void laterConfirmationsOfARequestDoNotProlongIt() {
+        doubts.begin();
+        doubts.onPlace(1, 100);
+        doubts.onPlace(90, 100);
+
+        assertThat(doubts.refutes(50)).isFalse();
+        assertThat(doubts.refutes(50 + 2 + 7)).isTrue();
+    }
+
+    @Test
+    void aRefutedConfirmerIsNotBelievedForAWhileAndTheNextPlaceGetsTwiceTheTime() {
+        doubts.begin();
+        doubts.onPlace(1, 100);
+        doubts.doubt(LIAR, 1_000, 10);
+        doubts.onPlace(1, 100);
+
+        assertThat(doubts.isDoubted(LIAR, 1_000 + 64 * 10 - 1)).isTrue();
+        assertThat(doubts.isDoubted(LIAR, 1_000 + 64 * 10)).isFalse();
+        assertThat(doubts.refutes(50)).isFalse();
+        assertThat(doubts.refutes(50 + 2 * 8)).isFalse();
+        assertThat(doubts.refutes(50 + 2 * 8 + 1)).isTrue();
+    }
+
+    @Test
+    void withoutAPlaceThereIsNothingToRefute() {
+        doubts.begin();
+
+        assertThat(doubts.refutes(50)).isFalse();
+        assertThat(doubts.refutes(5_000)).isFalse();
+    }
+}
