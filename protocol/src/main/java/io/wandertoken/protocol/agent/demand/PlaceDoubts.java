@@ -14,6 +14,14 @@ final class PlaceDoubts {
 
     private static final int SPARE_TURNS = 6;
 
+    /** Numbers of a token that are farther apart were not counted turn by turn. */
+    private static final int MOST_COUNTED = 1000;
+
+    /** An estimate of the number of agents may be too small by this factor, and says nothing about the first places. */
+    private static final int PLACES_PER_AGENT = 4;
+
+    private static final int LEAST_PLACES = 128;
+
     /** A confirmer that was refuted is not believed for this many beats. */
     private static final int BEATS = 64;
 
@@ -27,8 +35,10 @@ final class PlaceDoubts {
 
     private int refutedCount;
 
-    /** The smallest number of the token that was seen since the agent has its place. */
-    private long firstSession;
+    /** The greatest number of the token that was seen since the agent has its place, or 0; and how many turns that means. */
+    private long lastSession;
+
+    private long seenTurns;
 
     /** A client begins to wait. */
     void begin() {
@@ -39,20 +49,26 @@ final class PlaceDoubts {
     /**
      * Somebody confirms a place. The first place of a request counts, because a request never moves far back.
      *
-     * @param agents how many agents there are; nobody is farther behind
+     * @param agents how many agents there are, as far as is known; nobody is much farther behind
      */
     void onPlace(int position, int agents) {
         if (turns == 0) {
-            long places = Math.min(position, Math.max(1, agents));
+            long places = Math.min(position, Math.max(LEAST_PLACES, PLACES_PER_AGENT * (long) agents));
             turns = TURNS_PER_PLACE * places + SPARE_TURNS << Math.min(MOST_DOUBLINGS, refutedCount);
-            firstSession = Long.MAX_VALUE;
+            lastSession = 0;
+            seenTurns = 0;
         }
     }
 
     /** The holder itself shows the number of the token. Whether the place that was confirmed cannot be true. */
     boolean refutes(long session) {
-        firstSession = Math.min(firstSession, session);
-        return turns > 0 && session - firstSession > turns;
+        if (session > lastSession) {
+            long passed = lastSession == 0 ? 0 : session - lastSession;
+            // A number that was taken from the clock says only that the token went on.
+            seenTurns += passed > MOST_COUNTED ? TURNS_PER_PLACE : passed;
+            lastSession = session;
+        }
+        return turns > 0 && seenTurns > turns;
     }
 
     /** The place that was confirmed was refuted. */

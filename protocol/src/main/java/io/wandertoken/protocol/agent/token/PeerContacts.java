@@ -235,12 +235,10 @@ public final class PeerContacts {
         }
     }
 
-    /** A peer is told of the token. */
     void onTold(int peer) {
         toldNanos.put(peer, agent.nowNanos());
     }
 
-    /** A peer is asked whether it hears of the token. */
     void onAsked(int peer) {
         if (askedNanos.size() < MOST_KNOWN) {
             askedNanos.putIfAbsent(peer, agent.nowNanos());
@@ -325,7 +323,8 @@ public final class PeerContacts {
     }
 
     private boolean isExpiring(int peer) {
-        return !isSilent(peer) && validUntilNanos(peer) < agent.nowNanos() + agent.beatNanos();
+        boolean counts = shared.beats().isStrict() || guardians.contains(peer);
+        return counts && !isSilent(peer) && validUntilNanos(peer) < agent.nowNanos() + agent.beatNanos();
     }
 
     /** Whether a peer should show now that it hears of the token: its last word is old, or older than the silence of another one. */

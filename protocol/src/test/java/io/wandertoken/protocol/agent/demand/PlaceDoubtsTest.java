@@ -19,12 +19,23 @@ class PlaceDoubtsTest {
     }
 
     @Test
-    void aPlaceBehindMoreAgentsThanThereAreCountsAsTheLast() {
+    void aPlaceBehindFarMoreAgentsThanThereAreCountsAsTheLast() {
         doubts.begin();
         doubts.onPlace(1_000_000, 4);
 
         assertThat(doubts.refutes(50)).isFalse();
-        assertThat(doubts.refutes(50 + 2 * 4 + 7)).isTrue();
+        assertThat(doubts.refutes(50 + 2 * 128 + 7)).isTrue();
+    }
+
+    @Test
+    void aNumberFromTheClockCountsAsOneTurnWithItsReserve() {
+        doubts.begin();
+        doubts.onPlace(1, 100);
+
+        for (int second = 1; second <= 5; second++) {
+            assertThat(doubts.refutes(second * 1_000_000L)).isFalse();
+        }
+        assertThat(doubts.refutes(6_000_000)).isTrue();
     }
 
     @Test
