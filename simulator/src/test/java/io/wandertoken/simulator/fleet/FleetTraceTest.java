@@ -62,10 +62,10 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, f2fb8f4eec490d2e",
-        "--mode soft --permits 3, c722a23aa1ecd665",
-        "--mode soft --kill holder-and-guardian, 4fce44a942d8185a",
-        "--mode soft --council 2-3 --multicast 50%, eb6070e220810274",
+        "--mode soft, d6b44b190db36fbe",
+        "--mode soft --permits 3, 8b658ac285dedb8c",
+        "--mode soft --kill holder-and-guardian, d8fc754f067bdbda",
+        "--mode soft --council 2-3 --multicast 50%, 6212f1d5fc3f4905",
         "--mode ring, 173d907b3e1c176e",
         "--mode request, b3a37e1630bc8299",
         "--mode request --permits 2, 26c24c560a6512b0",
