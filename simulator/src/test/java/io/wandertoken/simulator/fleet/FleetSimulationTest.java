@@ -60,7 +60,7 @@ class FleetSimulationTest {
     @ParameterizedTest
     @ValueSource(strings = {"--permits 1", "--permits 4", "--permits auto --capacity-curve 0s:4"})
     void tooManyClientsBreakNoPromise(String permits) {
-        RunMetrics metrics = run("--agents 12 --demand 0.2 --work 4s --duration 5m --calm 1m " + permits, 1);
+        RunMetrics metrics = run("--agents 12 --demand 0.2 --work 4s --duration 6m --calm 2m " + permits, 1);
 
         assertThat(metrics.get("overlapShare")).isZero();
         assertThat(metrics.get("tokens.regenerated")).isZero();

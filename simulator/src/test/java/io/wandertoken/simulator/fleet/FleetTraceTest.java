@@ -62,15 +62,15 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, d6b44b190db36fbe",
-        "--mode soft --permits 3, 8b658ac285dedb8c",
-        "--mode soft --kill holder-and-guardian, d8fc754f067bdbda",
-        "--mode soft --council 2-3 --multicast 50%, 6212f1d5fc3f4905",
-        "--mode ring, 173d907b3e1c176e",
-        "--mode request, b3a37e1630bc8299",
-        "--mode request --permits 2, 26c24c560a6512b0",
-        "--mode tree, 77dbceb6e3276f55",
-        "--mode path-reversal, a2a08231d1193b61",
+        "--mode soft, 0fbf14df9e646e87",
+        "--mode soft --permits 3, dcef9e2f8b7607a4",
+        "--mode soft --kill holder-and-guardian, 87e3b8ca855eb01e",
+        "--mode soft --council 2-3 --multicast 50%, 69069fb876158196",
+        "--mode ring, 26cc817bdec3d62c",
+        "--mode request, a2ef3549653fb824",
+        "--mode request --permits 2, a5203851b311a7fd",
+        "--mode tree, 14b2f782e1604ba0",
+        "--mode path-reversal, 5db5903ec8780513",
         "--mode path-reversal --on-token-loss stop, 480e91bb1164f26f",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {

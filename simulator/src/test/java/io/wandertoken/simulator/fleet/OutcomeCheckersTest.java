@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.context.LeaseEnd.Caveat;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.simulator.fleet.FleetStatistics.Event;
 import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +95,17 @@ class OutcomeCheckersTest {
                 List.of("grants", "outcomes.overlapped", "outcomes.unverifiedAlone", "datagramsPerGrant")) {
             assertThat(first.get(metric)).as(metric).isEqualTo(second.get(metric));
         }
+    }
+
+    @Test
+    void agentsThatVouchForThoseWhomTheyDoNotHearAreCaught() {
+        Scenario halves =
+                FleetRuns.scenario("--profile local --agents 5 --demand 0.3 --work 300ms --hold 20s --warmup 20s"
+                        + " --duration 140s --calm 30s --violations count --partition-every 15s --partition-length 8s");
+
+        RunMetrics broken = BrokenFleets.vouchingForAll(halves, new Seed(1)).metrics();
+
+        assertThat(broken.get("outcomes.falselyExclusive")).isPositive();
     }
 
     private void grant(int host, long lease, long fence) {

@@ -18,7 +18,6 @@ final class ExclusivityEvidence {
     private final ResourceContext shared;
     private final AgentContext agent;
     private final LeaseQueue queue;
-    private final long holdNanos;
     private final long replacedNanos;
 
     /** Whether a majority licenses the token: then there is no other holder, whatever is heard. */
@@ -31,7 +30,6 @@ final class ExclusivityEvidence {
         this.shared = shared;
         this.agent = shared.agent();
         this.queue = queue;
-        holdNanos = shared.config().hold().toNanos();
         licensed = shared.voters() != null;
         replacedNanos = shared.beats().earliestReplacementNanos();
     }
@@ -48,7 +46,6 @@ final class ExclusivityEvidence {
         if (permit.contacts().isDoubted() || permit.signs().isSeenBeside(token.id(), replacedNanos)) {
             lease.note(Caveat.OTHER_TOKEN);
         }
-        permit.signs().uses().settle(holdNanos, agent.nowNanos());
         permit.signs().questions().askSilent();
     }
 
@@ -99,7 +96,7 @@ final class ExclusivityEvidence {
 
     /** What the giver of the token knew arrives when the lease has begun. */
     private void noteContacts(Lease lease, Permit permit) {
-        if (permit.signs().uses().isUnended(permit.contacts().token())) {
+        if (permit.signs().others().isOpenBeside(permit.contacts().token(), lease.grantedNanos)) {
             lease.note(Caveat.UNENDED);
         }
         if (permit.contacts().isDoubted()) {

@@ -116,9 +116,12 @@ public final class BeatPeriods {
      * its giver is not known everywhere.
      */
     long contactNanos() {
-        return strict
-                ? 2 * patienceNanos() + questions() * questionNanos()
-                : CONTACT_BEATS * vigilance.beat().toNanos();
+        return strict ? 2 * patienceNanos() + questions() * questionNanos() : unawareNanos();
+    }
+
+    /** For how long a holder of an unused token that is mute or cut off may grant leases without noticing. */
+    long unawareNanos() {
+        return CONTACT_BEATS * vigilance.beat().toNanos();
     }
 
     /** After how long without any answer a holder that uses its token is cut off: before a guardian replaces the token. */

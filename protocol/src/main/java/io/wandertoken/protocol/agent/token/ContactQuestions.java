@@ -28,13 +28,15 @@ public final class ContactQuestions {
     private final AgentContext agent;
     private final BeatPeriods beats;
     private final PeerContacts contacts;
+    private final OtherTokens others;
     private final LifeSigns.Holder holder;
 
-    ContactQuestions(int permit, ResourceContext shared, PeerContacts contacts, LifeSigns.Holder holder) {
+    ContactQuestions(int permit, ResourceContext shared, LifeSigns signs, LifeSigns.Holder holder) {
         this.permit = permit;
         this.agent = shared.agent();
         this.beats = shared.beats();
-        this.contacts = contacts;
+        contacts = signs.contacts();
+        others = signs.others();
         this.holder = holder;
     }
 
@@ -60,6 +62,8 @@ public final class ContactQuestions {
             return;
         }
         contacts.onKept(here.id());
+        others.settle();
+        askOtherHolders(here);
         if (contacts.isListed()) {
             contacts.missing().forEach(peer -> ask(peer, holder.describe(here)));
         } else if (beats.isStrict()) {
@@ -67,19 +71,24 @@ public final class ContactQuestions {
         }
     }
 
+    /** The last holder of another token answers when it is back and has it no more. */
+    void askOtherHolders(Token here) {
+        others.openBeside(here.id()).forEach(other -> ask(other.sign().holder(), holder.describe(here)));
+    }
+
     /** Asks the giver of the token for what it knows, if that is needed. A soft token brings it along. */
     void askGiver(Token here) {
-        if (!contacts.isListed() && !contacts.isComplete() && contacts.giver() != PeerRef.NOBODY) {
+        if (!contacts.isListed() && !contacts.isCompleteForABeat() && contacts.giver() != PeerRef.NOBODY) {
             agent.effects.send(contacts.giver(), new Ask(permit, here.id(), here.session()));
         }
     }
 
     /** A peer tells who knows the token that is here, or answers. */
-    void onContacts(int from, ContactList list, OpenUses uses) {
+    void onContacts(int from, ContactList list) {
         boolean listed = contacts.isListed();
         if (contacts.onList(from, list)) {
             agent.isolation().onAnswer(agent.nowNanos());
-            uses.onAnswer(from);
+            others.onAnswer(from);
         } else if (!listed && contacts.isListed()) {
             askSilent();
         }

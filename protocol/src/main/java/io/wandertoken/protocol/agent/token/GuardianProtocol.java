@@ -96,14 +96,15 @@ public final class GuardianProtocol implements Guardian.Effects {
         guardian.onGone(token);
     }
 
-    void onSign(Sign sign) {
+    /** @param free whether no token is here */
+    void onSign(Sign sign, boolean free) {
         // One that was replaced by mistake lives on.
         gone.remove(sign.token());
         if (watches(sign.token())) {
             questionCount = 0;
             unused = !sign.using();
             hear(new Token(sign.token(), sign.session(), sign.stampNanos()), sign.holder(), sign.ageNanos());
-            tellPredecessor(sign);
+            tellPredecessor(sign, free);
         } else if (guardian.isWatching()) {
             // Whatever became of the token that we watch, the permit is not without one.
             questionCount = 0;
@@ -112,9 +113,9 @@ public final class GuardianProtocol implements Guardian.Effects {
     }
 
     /** The guardian behind this one may not hear the holder of a soft token itself. */
-    private void tellPredecessor(Sign sign) {
+    private void tellPredecessor(Sign sign, boolean free) {
         long since = agent.nowNanos() - toldNanos;
-        boolean behind = predecessor != PeerRef.NOBODY && predecessor != holder && sign.holder() == successor;
+        boolean behind = free && predecessor != PeerRef.NOBODY && predecessor != holder && sign.holder() == successor;
         if (behind && !beats.isStrict() && guardian.isWatching() && since >= beats.patienceNanos()) {
             toldNanos = agent.nowNanos();
             agent.effects.send(predecessor, sign);

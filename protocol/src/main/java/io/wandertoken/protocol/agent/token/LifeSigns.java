@@ -69,12 +69,11 @@ public final class LifeSigns {
     private final BeatPeriods beats;
     private final PeerContacts contacts;
     private final ContactQuestions questions;
-    private final long holdNanos;
 
     /** The tokens that were heard of, and when last. */
     private final Map<TokenId, Long> heardOf = new LinkedHashMap<>();
 
-    private final OpenUses uses = new OpenUses();
+    private final OtherTokens others;
 
     private @Nullable Sighting sighting;
 
@@ -94,8 +93,8 @@ public final class LifeSigns {
         this.beats = shared.beats();
         this.holder = holder;
         contacts = new PeerContacts(permit, shared);
-        questions = new ContactQuestions(permit, shared, contacts, holder);
-        holdNanos = shared.config().hold().toNanos();
+        others = new OtherTokens(shared, contacts);
+        questions = new ContactQuestions(permit, shared, this, holder);
     }
 
     /** Asks whether anybody hears of the token that is here. */
@@ -115,7 +114,7 @@ public final class LifeSigns {
         Sighting known = sighting;
         boolean first = !heardOf.containsKey(sign.token());
         if (sign.holder() != PeerRef.SELF) {
-            uses.note(sign, seen, agent.beatNanos() / 2);
+            others.note(sign, seen, agent.beatNanos() / 2);
             noteSeen(sign.token(), seen);
         }
         if (sign.holder() == PeerRef.SELF || (known != null && !isNewer(known, sign, seen))) {
@@ -143,7 +142,8 @@ public final class LifeSigns {
     private void passOn(Sighting heard, boolean first) {
         long since = agent.nowNanos() - lastRumourNanos;
         boolean due = !everRumoured || since >= FleetEstimate.BEATS_PER_RUMOUR * agent.beatNanos();
-        if (!fleet.isViewComplete() && (first || due)) {
+        // A word about a token tells that its sender has no other one.
+        if (!fleet.isViewComplete() && (first || due) && holder.here() == null) {
             everRumoured = true;
             lastRumourNanos = agent.nowNanos();
             spread(relayed(heard), first ? FIRST_RUMOUR : RUMOUR);
@@ -164,16 +164,16 @@ public final class LifeSigns {
         sighting = new Sighting(sign, agent.nowNanos(), agent.nowNanos());
         assumed = true;
         noteSeen(token.id(), agent.nowNanos());
-        uses.note(sign, agent.nowNanos(), 0);
+        others.note(sign, agent.nowNanos(), 0);
     }
 
     /** Tells the next holder what speaks for and against the token. */
     void tellNext(Token token, int to) {
-        if (!beats.isStrict() || contacts.isDoubted()) {
+        others.settle();
+        if (!beats.isStrict() || contacts.isDoubted() || others.isAnyBeside(token.id())) {
             agent.effects.send(to, contacts.list(token.id()));
         }
-        uses.settle(holdNanos, agent.nowNanos());
-        uses.travelling(token.id()).forEach(use -> agent.effects.send(to, relayed(use)));
+        others.openBeside(token.id()).forEach(other -> agent.effects.send(to, relayed(other)));
     }
 
     private Sign relayed(Sighting seen) {
@@ -198,11 +198,7 @@ public final class LifeSigns {
             agent.effects.send(from, holder.describe(here));
         } else {
             agent.effects.send(from, ContactList.answer(permit, token, guards));
-            Sighting use = lateUseBeside(token);
-            Sighting other = use == null ? uses.endedBeside(token, beats, agent.nowNanos()) : use;
-            if (other != null) {
-                agent.effects.send(from, relayed(other));
-            }
+            others.lateBeside(token).forEach(other -> agent.effects.send(from, relayed(other)));
         }
     }
 
@@ -225,16 +221,19 @@ public final class LifeSigns {
 
     /** Whether another token than this one is in use, by a word that is younger than any guardian's patience. */
     boolean isUsedBeside(TokenId token) {
-        return uses.beside(token, agent.nowNanos() - agent.config.vigilance().patienceNanos() / 2) != null;
+        return others.usedBeside(
+                        token, agent.nowNanos() - agent.config.vigilance().patienceNanos() / 2)
+                != null;
     }
 
     private @Nullable Sighting lateUseBeside(@Nullable TokenId token) {
-        return uses.beside(token, agent.nowNanos() - agent.config.vigilance().patienceNanos());
+        return others.usedBeside(
+                token, agent.nowNanos() - agent.config.vigilance().patienceNanos());
     }
 
-    /** What was heard of tokens in use. */
-    public OpenUses uses() {
-        return uses;
+    /** What was heard of other tokens. */
+    public OtherTokens others() {
+        return others;
     }
 
     /** Who was last heard to have another token than this one, or {@link PeerRef#NOBODY}. */
@@ -301,8 +300,7 @@ public final class LifeSigns {
         } else {
             tellSome(here, giver);
         }
-        // A holder that fell silent answers when it is back, and then its use is over.
-        uses.unended(here.id()).forEach(use -> questions.ask(use.sign().holder(), holder.describe(here)));
+        questions.askOtherHolders(here);
     }
 
     /** Tells everybody of the token that is here, and the agent that gave it to us. */

@@ -7,6 +7,7 @@ import io.wandertoken.protocol.agent.message.ContactList.Contact;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -58,13 +59,9 @@ public final class PeerContacts {
     private final Map<Integer, Long> askedNanos = new LinkedHashMap<>();
 
     private final DepartedPeers departed;
-
     private @Nullable TokenId token;
     private int giver = PeerRef.NOBODY;
-
-    /** Whether the giver has told what it knew. */
     private boolean listed;
-
     private long takenNanos;
 
     /** When the token came here, was made here, or was last put to use here. */
@@ -238,12 +235,10 @@ public final class PeerContacts {
         }
     }
 
-    /** A peer is told of the token. */
     void onTold(int peer) {
         toldNanos.put(peer, agent.nowNanos());
     }
 
-    /** A peer is asked whether it hears of the token. */
     void onAsked(int peer) {
         if (askedNanos.size() < MOST_KNOWN) {
             askedNanos.putIfAbsent(peer, agent.nowNanos());
@@ -303,24 +298,33 @@ public final class PeerContacts {
 
     /** Those peers of the view that have not heard of the token for longest. Nobody need answer an unused token, but all hear of it. */
     List<Integer> longestUntold(int most) {
-        int size = agent.membership().size();
-        int first = size == 0 ? 0 : agent.random.nextInt(size);
         List<Integer> peers = new ArrayList<>();
-        for (int i = 0; i < size; i++) {
-            peers.add(agent.membership().at((first + i) % size).number());
+        for (int i = 0; i < agent.membership().size(); i++) {
+            peers.add(agent.membership().at(i).number());
         }
+        Collections.rotate(peers, agent.random.nextInt(Math.max(1, peers.size())));
         peers.sort(Comparator.comparingLong(peer -> toldNanos.getOrDefault(peer, NEVER)));
-        return peers.subList(0, Math.min(most, size));
+        return peers.subList(0, Math.min(most, peers.size()));
     }
 
-    /** The peers of the view whose word is missing or will be before the next beat; if enough words are here, only guardians of the latter. */
+    /** The peers of the view whose word is missing or will be before the next beat; if enough words are here, only the latter. */
     List<Integer> missing() {
         boolean complete = isComplete();
-        long soon = agent.nowNanos() + agent.beatNanos();
         return next(MOST_ASKED).stream()
-                .filter(peer ->
-                        validUntilNanos(peer) < soon && (!complete || (guardians.contains(peer) && !isSilent(peer))))
+                .filter(peer -> isExpiring(peer) || (!complete && isSilent(peer)))
                 .toList();
+    }
+
+    /** Whether all words are here that are needed, and will be at the next beat. */
+    boolean isCompleteForABeat() {
+        return isComplete()
+                && (!shared.fleet().isViewComplete()
+                        || knewNanos.keySet().stream().noneMatch(this::isExpiring));
+    }
+
+    private boolean isExpiring(int peer) {
+        boolean counts = shared.beats().isStrict() || guardians.contains(peer);
+        return counts && !isSilent(peer) && validUntilNanos(peer) < agent.nowNanos() + agent.beatNanos();
     }
 
     /** Whether a peer should show now that it hears of the token: its last word is old, or older than the silence of another one. */
@@ -336,7 +340,8 @@ public final class PeerContacts {
                 || knew < silentSinceNanos;
     }
 
-    private long knewNanos(int peer) {
+    /** When a peer last showed that it knows the token; before all times if it has not. */
+    long knewNanos(int peer) {
         return knewNanos.getOrDefault(peer, NEVER);
     }
 
@@ -373,14 +378,9 @@ public final class PeerContacts {
     /** Until when an agent makes no other token, going by its last word. */
     private long validUntilNanos(int peer) {
         long knew = knewNanos(peer);
-        if (knew == NEVER) {
-            return NEVER;
-        }
-        BeatPeriods beats = shared.beats();
-        return knew
-                + (guardians.contains(peer)
-                        ? Math.min(beats.earliestReplacementNanos(), beats.contactNanos())
-                        : beats.contactNanos());
+        long contact = shared.beats().contactNanos();
+        long guarded = Math.min(shared.beats().earliestReplacementNanos(), contact);
+        return knew == NEVER ? NEVER : knew + (guardians.contains(peer) ? guarded : contact);
     }
 
     /** Where the view does not cover the fleet: enough agents know the token, and few of those that were asked do not answer. */

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * watches over the one that was given away last. Shows in which order they hear of what happens.
  */
 public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, LicenceGate.Listener {
-
     public final int number;
     private final AgentContext agent;
     private final ResourceContext shared;
@@ -76,7 +75,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         contacts().note(from.number(), sign);
         if (signs.hear(sign)) {
             long age = Math.max(0, sign.ageNanos());
-            guardian.onSign(sign);
+            guardian.onSign(sign, here() == null);
             pace.onSign(agent.nowNanos() - age);
             policy.onHolder(sign.holder(), sign.session());
             policy.onSign(from, sign, age);
@@ -87,7 +86,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     }
 
     public void onContacts(PeerRef from, ContactList list) {
-        signs.questions().onContacts(from.number(), list, signs.uses());
+        signs.questions().onContacts(from.number(), list);
     }
 
     public void onNews(PeerRef from, News news) {
@@ -198,7 +197,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     public void onTaken(Token arrived, int from, @Nullable TokenPayload payload) {
         tokens.onTakenFrom(from);
         contacts().onTaken(arrived.id(), from);
-        signs.uses().end(arrived.id());
+        signs.others().end(arrived.id());
         if (policy.isUsing()) {
             clients.onOtherToken(this);
         }
@@ -262,8 +261,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     @Override
     public void onFailed(Token token, int to, boolean unreachable) {
-        if (unreachable || !policy.wasCalled()) {
-            // One that no longer waits is not at fault.
+        if (unreachable || !policy.wasCalled()) { // One that no longer waits is not at fault.
             agent.effects.emit(new PassingFailed(number, token.id(), to));
         }
         if (unreachable) {
@@ -283,7 +281,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     }
 
     private void onLossSuspected(Token lost) {
-        signs.uses().suspect(guardian.lastUse(lost), agent);
+        signs.others().suspect(guardian.lastUse(lost));
         policy.replace(lost, guardian.holder());
     }
 

@@ -56,21 +56,6 @@ public record Sighting(Sign sign, long seenNanos, long sinceNanos) {
         return !isSamePlace(other) || (sign.using() && !other.using());
     }
 
-    /** The same, of a use that is over. */
-    Sighting ended() {
-        Sign rest = new Sign(
-                sign.permit(),
-                sign.token(),
-                sign.session(),
-                sign.stampNanos(),
-                0,
-                sign.holder(),
-                false,
-                "",
-                sign.epoch());
-        return new Sighting(rest, seenNanos, sinceNanos);
-    }
-
     /**
      * The sign as it is passed on now.
      *

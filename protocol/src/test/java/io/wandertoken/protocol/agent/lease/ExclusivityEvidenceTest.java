@@ -152,7 +152,7 @@ class ExclusivityEvidenceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, ' OTHER_TOKEN'", "2, ''"})
+    @CsvSource({"0, ' OTHER_TOKEN'", "2, ' UNENDED'"})
     void anotherTokenThatWasAboutDuringTheLeaseIsACaveat(double age, String caveat) {
         grant(1, TOKEN);
         fixture.hear(2, 3, new Sign(0, token(3, 500).id(), 500, at(2), (long) (age * 1e9), 3, false, ""));
@@ -216,13 +216,14 @@ class ExclusivityEvidenceTest {
         assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED UNENDED");
     }
 
+    /** A mute holder may begin another use unheard. */
     @Test
-    void whoeverFollowsAHolderThatFellSilentAfterUseDoes() {
+    void norDoesOneThatFollowsAHolderThatFellSilentAfterUse() {
         hearOfUse(50, true);
         hearOfUse(50.5, false);
         grant(56, SUCCESSOR);
 
-        assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED");
+        assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED UNENDED");
     }
 
     /** One that does not hear the others gives no signs of life, but can be heard. */
@@ -238,8 +239,29 @@ class ExclusivityEvidenceTest {
     @Test
     void aHolderThatAnswersAsOneWithoutATokenNoLongerUsesTheResource() {
         hearOfUse(50, true);
+        fixture.receive(56, 2, SUCCESSOR);
+        fixture.answer(56.5, 3, SUCCESSOR.id(), false);
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(57));
+
+        assertThat(release(57.4)).isEqualTo("emit LeaseEnded 1 RELEASED");
+    }
+
+    @Test
+    void oneThatAnswersDuringTheLeaseMayHaveUsedItUntilThen() {
+        hearOfUse(50, true);
         grant(56, SUCCESSOR);
         fixture.answer(56.5, 3, SUCCESSOR.id(), false);
+
+        assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED UNENDED");
+    }
+
+    /** The giver of the token heard the former holder after its last sign. */
+    @Test
+    void theWordOfAFormerHolderTravelsWithTheToken() {
+        hearOfUse(50, true);
+        grant(56, SUCCESSOR);
+        List<Contact> known = List.of(new Contact(3, 1_000_000_000L, false));
+        fixture.hear(56.1, 2, new ContactList(0, SUCCESSOR.id(), PeerRef.NOBODY, ContactList.NEVER, known));
 
         assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED");
     }
@@ -247,9 +269,9 @@ class ExclusivityEvidenceTest {
     @Test
     void noLeaseLastsLongerThanTheResourceAllows() {
         hearOfUse(50, true);
-        grant(111, SUCCESSOR);
+        grant(113, SUCCESSOR);
 
-        assertThat(release(112)).isEqualTo("emit LeaseEnded 1 RELEASED");
+        assertThat(release(114)).isEqualTo("emit LeaseEnded 1 RELEASED");
     }
 
     @Test

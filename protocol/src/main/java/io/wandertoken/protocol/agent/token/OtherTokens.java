@@ -1,0 +1,140 @@
+package io.wandertoken.protocol.agent.token;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tokens that were heard of, and who had them last. Any but the one that is here may still live: its holder may use it, or begin to
+ * use it unheard, until that agent shows that it has none. A token that was heard to rest is no exception, since a holder that is mute or cut off
+ * grants leases until it notices. What is known of them travels with the token.
+ */
+public final class OtherTokens {
+
+    /** The maximum number of tokens that are remembered. There are hardly ever two. */
+    private static final int MOST = 5;
+
+    /** When a token is over that is not known to be. */
+    private static final long OPEN = Long.MAX_VALUE;
+
+    /** @param overNanos since when its last known holder is known to have it no more */
+    private record Other(Sighting last, long overNanos) {
+        Other over(long atNanos) {
+            return new Other(last, Math.min(overNanos, atNanos));
+        }
+
+        int holder() {
+            return last.sign().holder();
+        }
+    }
+
+    private final Map<TokenId, Other> others = new LinkedHashMap<>();
+    private final AgentContext agent;
+    private final BeatPeriods beats;
+    private final PeerContacts contacts;
+    private final long holdNanos;
+
+    /** @param contacts who showed that it knows the token that is here, and so has no other one */
+    OtherTokens(ResourceContext shared, PeerContacts contacts) {
+        this.agent = shared.agent();
+        this.beats = shared.beats();
+        this.contacts = contacts;
+        holdNanos = shared.config().hold().toNanos();
+    }
+
+    void note(Sign sign, long seenNanos, long slackNanos) {
+        Other known = others.get(sign.token());
+        if (known != null && !known.last.isFollowedBy(sign, seenNanos, slackNanos)) {
+            return;
+        }
+        boolean before = known != null && known.holder() == sign.holder() && seenNanos + slackNanos < known.overNanos;
+        others.remove(sign.token());
+        others.put(sign.token(), new Other(new Sighting(sign, seenNanos, seenNanos), before ? known.overNanos : OPEN));
+        if (others.size() > MOST) {
+            others.remove(others.keySet().iterator().next());
+        }
+    }
+
+    /**
+     * A token is about to be replaced. Its last known holder may have begun to use it unheard, until it noticed that it was cut off; it is
+     * not heard to use it now.
+     */
+    void suspect(Sign lost) {
+        if (lost.holder() >= 0) {
+            note(lost, agent.nowNanos() - agent.config.vigilance().patienceNanos() - 1, 0);
+        }
+    }
+
+    /** A token came here, so that nobody else has it. */
+    void end(TokenId token) {
+        others.remove(token);
+    }
+
+    /** A peer answers that no token is there. To hear it give signs of life of a token that it has heard of proves less. */
+    void onAnswer(int peer) {
+        others.replaceAll((token, other) -> other.holder() == peer ? other.over(agent.nowNanos()) : other);
+    }
+
+    /**
+     * Before a lease begins, or when others told what they know: forgets tokens that are in use no more in any case, and notes which are over because
+     * their last holder was heard of since, with the token that is here.
+     */
+    public void settle() {
+        long now = agent.nowNanos();
+        others.values().removeIf(other -> now - other.last.seenNanos() >= holdNanos + graceNanos(other.last.sign()));
+        others.replaceAll((token, other) -> {
+            long knew = contacts.knewNanos(other.holder());
+            return knew > other.last.seenNanos() + agent.beatNanos() / 2 ? other.over(knew) : other;
+        });
+    }
+
+    /** For how long a holder that is not heard any more may begin a lease. One that uses its token soon notices that nobody answers. */
+    private long graceNanos(Sign sign) {
+        return sign.using() ? beats.earliestReplacementNanos() : beats.unawareNanos();
+    }
+
+    /** The last sign of a use of another token than this one, if it was given since then. */
+    @Nullable
+    Sighting usedBeside(@Nullable TokenId token, long sinceNanos) {
+        return open(token)
+                .filter(other -> other.sign().using() && other.seenNanos() >= sinceNanos)
+                .max(Comparator.comparingLong(Sighting::seenNanos))
+                .orElse(null);
+    }
+
+    /** The last signs of other tokens than this one whose holders may not know yet that they are cut off. */
+    List<Sighting> lateBeside(TokenId token) {
+        long since = agent.nowNanos() - beats.unawareNanos();
+        return open(token).filter(other -> other.seenNanos() >= since).toList();
+    }
+
+    /** Whether another token than this one was not known to be over at that time. */
+    public boolean isOpenBeside(@Nullable TokenId token, long atNanos) {
+        return others.values().stream()
+                .anyMatch(other ->
+                        other.overNanos > atNanos && !other.last.sign().token().equals(token));
+    }
+
+    /** Whether another token than this one was heard of. */
+    boolean isAnyBeside(TokenId token) {
+        return others.keySet().stream().anyMatch(other -> !other.equals(token));
+    }
+
+    /** The last signs of other tokens than this one that are not known to be over. */
+    List<Sighting> openBeside(TokenId token) {
+        return open(token).toList();
+    }
+
+    private Stream<Sighting> open(@Nullable TokenId token) {
+        return others.values().stream()
+                .filter(other -> other.overNanos == OPEN)
+                .map(Other::last)
+                .filter(seen -> !seen.sign().token().equals(token));
+    }
+}
