@@ -62,10 +62,10 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 0fbf14df9e646e87",
-        "--mode soft --permits 3, dcef9e2f8b7607a4",
-        "--mode soft --kill holder-and-guardian, 87e3b8ca855eb01e",
-        "--mode soft --council 2-3 --multicast 50%, 69069fb876158196",
+        "--mode soft, d08fa3c90b576646",
+        "--mode soft --permits 3, b519013b620d3b07",
+        "--mode soft --kill holder-and-guardian, 52a8524f8e79e9f6",
+        "--mode soft --council 2-3 --multicast 50%, f7fd9c8b3c72dc53",
         "--mode ring, 26cc817bdec3d62c",
         "--mode request, a2ef3549653fb824",
         "--mode request --permits 2, a5203851b311a7fd",
