@@ -29,13 +29,15 @@ class AdviseCommandTest {
                 .contains("soft", "ring", "request", "tree", "path-reversal", "strict")
                 .contains(
                         "5 agents with profile lan, 2s per use and 10s to the next; the resource is in use at most 71.5 % of the time")
-                .contains(
-                        "Recommended: ring, because no mode has another token clearly sooner",
-                        "'mode: ring' for the resource, 'profile: lan' for the agent",
-                        "the holder dies:",
-                        "the network splits:");
+                .contains("the holder dies:", "the network splits:");
         Object advice = JsonTree.parse(Files.readString(file));
-        assertThat(JsonTree.at(advice, "recommended")).isEqualTo("ring");
+        // Soft and ring replace the token at about the same time; few runs do not tell which of them is sooner.
+        Object mode = JsonTree.at(advice, "recommended");
+        assertThat(mode).isIn("soft", "ring");
+        assertThat(invocation.out())
+                .contains(
+                        "Recommended: " + mode + ", because no mode replaces the token of a dead holder clearly sooner",
+                        "'mode: " + mode + "' for the resource, 'profile: lan' for the agent");
         assertThat(JsonTree.at(advice, "situation.agents")).isEqualTo(5.0);
         assertThat(JsonTree.at(advice, "situation.profile")).isEqualTo("lan");
         assertThat((double) JsonTree.at(advice, "situation.unavoidableWaiting")).isCloseTo(1.983, within(1e-3));

@@ -58,7 +58,7 @@ class RoundTripEstimatorTest {
     void aStrangerAmongNearPeersIsGivenTheFloor() {
         estimator.onSample(1, MILLI);
 
-        assertThat(estimator.timeoutNanos(2)).isEqualTo(200 * MILLI);
+        assertThat(estimator.timeoutNanos(2)).isEqualTo(100 * MILLI);
     }
 
     @Test
