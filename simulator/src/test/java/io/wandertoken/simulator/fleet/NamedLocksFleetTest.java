@@ -46,6 +46,17 @@ class NamedLocksFleetTest {
         assertThat(metrics.get("tokens.removed")).isPositive();
     }
 
+    /** What is known of a lost token travels with its successor until the leases of that time are over; it is no reason to fetch the token again. */
+    @Test
+    void anAgentThatStaysAwayWithItsTokenKeepsNobodyBusy() {
+        RunMetrics metrics = FleetRuns.run(
+                "--agents 3 --locks 3 --demand 0.2 --work 1s --hold 1h --kill-every 60s --downtime 120s --duration 5m --calm 1m",
+                1);
+
+        assertThat(metrics.get("grants")).isGreaterThan(50);
+        assertThat(metrics.get("datagramsPerGrant")).isLessThan(40);
+    }
+
     @Test
     void twoHoldersOfOneNameAreNoticed() {
         LeaseLedger ledger = new LeaseLedger(2, new FleetStatistics());

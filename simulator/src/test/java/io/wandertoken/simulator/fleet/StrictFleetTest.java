@@ -45,11 +45,11 @@ class StrictFleetTest {
 
     /**
      * Four datagrams for each handover; two for each message of the algorithm, since it has a receipt: 9 of ten agents, 4 times
-     * the distance of a tree at most, and 2 on a reversed path. The rest are beats of 500 ms, answers to them, and
+     * the distance of a tree at most, and 2 on a reversed path. The rest are beats of 500 ms, answers to them, questions to those whose last word is about to expire, and
      * gossip, which the 100 ms of a client share.
      */
     @ParameterizedTest
-    @CsvSource({"ring, 4, 10", "request, 22, 29", "tree, 8, 16", "path-reversal, 8, 16"})
+    @CsvSource({"ring, 4, 11", "request, 22, 29", "tree, 8, 16", "path-reversal, 8, 16"})
     void anAccessCostsTheMessagesOfItsAlgorithmAndTheirReceipts(String mode, double least, double most) {
         RunMetrics metrics =
                 run("--mode " + mode + " --agents 10 --demand always --work 100ms --duration 3m --calm 1m", 1);

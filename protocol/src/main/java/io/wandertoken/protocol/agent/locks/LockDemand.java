@@ -4,13 +4,21 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.Isolation;
 import io.wandertoken.protocol.agent.context.LeaseTerms.WhenIsolated;
 import io.wandertoken.protocol.agent.locks.LocalLock.State;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
+import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Which tokens of a resource of named locks this agent wants now: to grant, release or confirm a name, or to correct a table. */
 final class LockDemand {
+    /** A token whose table was seen here, and when last. */
+    private record Visit(TokenId token, long atNanos) {}
+
     private final ResourceContext shared;
     private final AgentContext agent;
     private final Isolation isolation;
@@ -19,6 +27,8 @@ final class LockDemand {
 
     /** The permits whose tables may say what is no longer true of this agent. */
     private final Set<Integer> outdated = new TreeSet<>();
+
+    private final Map<Integer, Visit> visits = new TreeMap<>();
 
     LockDemand(ResourceContext shared, Isolation isolation, LockClients clients, LicensedLocks licences) {
         this.shared = shared;
@@ -32,8 +42,25 @@ final class LockDemand {
         outdated.add(permit);
     }
 
-    void onVisited(int permit) {
-        outdated.remove(permit);
+    /** The table of a token was seen here and put right. */
+    void onVisited(Permit permit, Token token) {
+        outdated.remove(permit.number);
+        visits.put(permit.number, new Visit(token.id(), agent.nowNanos()));
+    }
+
+    /** Whether the table that was seen last is that of this token. */
+    boolean isVisited(Permit permit, Token token) {
+        Visit last = visits.get(permit.number);
+        return last != null && last.token.equals(token.id());
+    }
+
+    /**
+     * Whether a sign tells of another token than the one whose table is known: what is held here may be missing in its table. If it is older than
+     * that table, it is no news: what is known of a lost token travels with its successor for long.
+     */
+    boolean isOutdatedBy(Permit permit, Sign sign) {
+        Visit last = visits.get(permit.number);
+        return last != null && !last.token.equals(sign.token()) && agent.nowNanos() - sign.ageNanos() > last.atNanos;
     }
 
     /** Keeps what policy and licence of a permit know about demand in step with the clients. */

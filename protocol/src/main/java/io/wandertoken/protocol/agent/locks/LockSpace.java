@@ -20,12 +20,9 @@ import io.wandertoken.protocol.agent.token.WalkPolicy;
 import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.memory.locks.LockTerms;
 import io.wandertoken.protocol.token.Token;
-import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * A resource of named locks at this agent. To change what is held, the agent fetches the token of the name's shard like any agent that
@@ -52,9 +49,6 @@ public final class LockSpace implements AgentResource {
     private final LicensedLocks licences;
 
     private final LockDemand demand;
-
-    /** The tokens whose tables this agent has seen last, by permit. */
-    private final Map<Integer, TokenId> seen = new TreeMap<>();
 
     private boolean leaving;
 
@@ -200,12 +194,10 @@ public final class LockSpace implements AgentResource {
         agent.later(() -> permits.forEach(permit -> permit.policy().onSuspected(peer)));
     }
 
-    /** A sign of another token than the one whose table is known: what is held here may be missing in its table. */
     @Override
     public void onSign(PeerRef from, Permit permit, Sign sign) {
         permit.onSign(from, sign);
-        TokenId known = seen.get(permit.number);
-        if (known != null && !known.equals(sign.token())) {
+        if (demand.isOutdatedBy(permit, sign)) {
             demand.onOutdated(permit.number);
             agent.later(this::serve);
         }
@@ -246,8 +238,7 @@ public final class LockSpace implements AgentResource {
                 // The access waits for the licence.
                 return;
             }
-            seen.put(permit.number, token.id());
-            demand.onVisited(permit.number);
+            demand.onVisited(permit, token);
             owners.refresh();
             new LockVisit(
                             agent,
@@ -271,7 +262,7 @@ public final class LockSpace implements AgentResource {
         boolean pending = licences.endPending(permit) && permit.policy().isUsing();
         if (gained && pending) {
             onAccessStarted(permit, token);
-        } else if (gained && token.id().equals(seen.get(permit.number))) {
+        } else if (gained && demand.isVisited(permit, token)) {
             clients.expire();
             licences.extend(permit, token);
             startTimer();

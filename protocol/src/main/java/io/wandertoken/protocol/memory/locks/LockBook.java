@@ -54,9 +54,14 @@ public final class LockBook {
      */
     public void onArrived(LockTable came, Token brought, long heardNanos, long nowNanos) {
         LockTable present = came.aged(Math.max(0, nowNanos - heardNanos));
-        boolean newer =
-                brought.session() >= session && (!licensed || brought.id().equals(token));
-        table = newer ? present : at(nowNanos).merged(present, licensed ? reclaimNanos : 0);
+        LockTable known = at(nowNanos);
+        boolean same = brought.id().equals(token);
+        if (same && known.reclaimNanos() > 0) {
+            // Datagrams tell the time in tenths of a second: a token that goes round faster would never reach its end.
+            present = present.reclaimedAtMost(known.reclaimNanos());
+        }
+        boolean newer = brought.session() >= session && (!licensed || same);
+        table = newer ? present : known.merged(present, licensed ? reclaimNanos : 0);
         asOfNanos = nowNanos;
         note(brought);
     }

@@ -107,6 +107,21 @@ class LockTableTest {
         assertThat(book.at(SECOND).find(7)).isEmpty();
     }
 
+    /** Datagrams tell times in tenths of a second, rounded up. */
+    @Test
+    void theTimeToReclaimEndsAlsoIfTheTokenGoesRoundQuickly() {
+        LockBook book = new LockBook(false, SECOND);
+        book.onReplaced(0);
+        book.write(book.at(0), token(1, 1), 0);
+
+        for (int visit = 2; book.at(visit * SECOND / 100).reclaimNanos() > 0; visit++) {
+            long now = visit * SECOND / 100;
+            long tenths = (book.at(now).reclaimNanos() * 10 + SECOND - 1) / SECOND;
+            book.onArrived(LockTable.EMPTY.reclaimed(tenths * SECOND / 10), token(1, visit), now, now);
+            assertThat(visit).isLessThan(102);
+        }
+    }
+
     /** The token that was here first may be the licensed one: what its table holds must not be forgotten. */
     @Test
     void withLicencesATokenOfAnotherLineHidesNothing() {
