@@ -175,8 +175,11 @@ class PairwiseHandoverTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void rebootsInTheMiddleOfHandoversDoubleNothing(int seed) {
-        // Tokens that die with an agent are replaced.
-        config = AgentConfig.loopback();
+        // Tokens that die with an agent are replaced; after three seconds, so that a busy machine's pause is not taken
+        // for a death.
+        AgentConfig loopback = AgentConfig.loopback();
+        config = loopback.withVigilance(
+                new AgentConfig.Vigilance(loopback.vigilance().beat(), 30, 2, 30));
         try (fleet) {
             fleet.resources = 6;
             open(0, true);
