@@ -17,6 +17,7 @@ import io.wandertoken.agent.transport.peer.Pairings;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.transport.peer.PeerNumbers;
 import io.wandertoken.agent.transport.peer.PeerTable;
+import io.wandertoken.agent.transport.peer.PeerTableTest;
 import io.wandertoken.agent.wire.AgentVersion;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
@@ -34,7 +35,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -253,17 +253,7 @@ class MemberResolverTest {
         final List<Body> sent = new ArrayList<>();
         final List<UnverifiedMessage> delivered = new ArrayList<>();
         private final int self;
-        private final PeerTable table = new PeerTable(100, 100, new PeerTable.Keeper() {
-            @Override
-            public Set<Integer> needed() {
-                throw new AssertionError("there is room");
-            }
-
-            @Override
-            public void onForgotten(Peer peer) {
-                throw new AssertionError("there is room");
-            }
-        });
+        private final PeerTable table = PeerTableTest.ofEverybody(100);
         final EpochRosters rosters = new EpochRosters(AT_ONCE);
         final Counters counters = new Counters();
         private final MemberResolver members;

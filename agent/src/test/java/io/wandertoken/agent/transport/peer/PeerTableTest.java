@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-class PeerTableTest {
+public class PeerTableTest {
     private static final int CAPACITY = 32;
     private static final int NEWCOMERS = 10_000;
 
@@ -174,7 +174,7 @@ class PeerTableTest {
     }
 
     /** A table for tests that know fewer than it has room for. */
-    static PeerTable ofEverybody(int capacity) {
+    public static PeerTable ofEverybody(int capacity) {
         return new PeerTable(capacity, capacity, new PeerTable.Keeper() {
             @Override
             public Set<Integer> needed() {
