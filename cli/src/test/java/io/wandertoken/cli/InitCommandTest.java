@@ -51,6 +51,28 @@ class InitCommandTest {
     }
 
     @Test
+    void agentsOfOneMachineServeHttpAtPortsOfTheirOwn() {
+        assertThat(init("--seeds", "a=127.0.0.1:7001,b=10.0.0.5:7002,c=10.0.0.5:7003,d=nas.example")
+                        .code())
+                .isZero();
+        assertThat(Invocation.of("init", "--dir", folder.resolve("lab").toString(), "--add", "e=127.0.0.1:7005")
+                        .code())
+                .isZero();
+
+        assertThat(Stream.of("a", "b", "c", "d", "e").map(this::api))
+                .containsExactly(
+                        "127.0.0.1:7001", "127.0.0.1:7002", "127.0.0.1:7003", "127.0.0.1:7947", "127.0.0.1:7005");
+    }
+
+    private String api(String host) {
+        return WanderConfig.load(folder.resolve("lab/hosts").resolve(host).resolve("wander.yaml"))
+                .api()
+                .listen()
+                .orElseThrow()
+                .toString();
+    }
+
+    @Test
     void whatTheAgentWouldRefuseIsSaidWithoutThePlaceOfTheDraft() {
         Invocation refused = init("--seeds", "a=0.0.0.0");
 
@@ -119,6 +141,17 @@ class InitCommandTest {
                 .contains("  scp -r " + folder + "/lab/hosts/c '[fd00::5]':wander-c\n")
                 .contains("  ssh -t a 'sudo sh -c \"install -d -g wander -m 750 /etc/wander")
                 .contains("  wander agent --config wander-a/wander.yaml\n");
+    }
+
+    @Test
+    void agentsOfThisMachineAloneAreStartedWhereTheyAre() {
+        Invocation made = init("--seeds", "a=127.0.0.1:7001,b=127.0.0.1:7002");
+
+        String lab = folder.resolve("lab").toString();
+        assertThat(made.out())
+                .contains("  WANDER_HOME=" + lab + "/state/b wander agent --config " + lab + "/hosts/b/wander.yaml\n")
+                .contains("  WANDER_HOME=" + lab + "/state/a wander status\n")
+                .doesNotContain("scp");
     }
 
     @Test

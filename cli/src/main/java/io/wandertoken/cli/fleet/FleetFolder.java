@@ -58,6 +58,17 @@ public final class FleetFolder {
                     ? endpoint
                     : new HostPort(address().indexOf(':') < 0 ? "0.0.0.0" : "::", endpoint.port());
         }
+
+        /** Where its agent serves HTTP if it may share its machine with others: at the TCP port that has its own number. */
+        HostPort api() {
+            return new HostPort(endpoint.isLoopback() ? address() : "127.0.0.1", endpoint.port());
+        }
+
+        private boolean sharesMachine(List<Host> hosts) {
+            return endpoint.isLoopback()
+                    || hosts.stream()
+                            .anyMatch(other -> other != this && other.address().equals(address()));
+        }
     }
 
     /**
@@ -130,7 +141,8 @@ public final class FleetFolder {
         try {
             String configuration = Files.readString(model)
                     .replaceFirst("(?m)^  bind: .*$", "  bind: \"" + host.bind() + "\"")
-                    .replaceFirst("(?m)^  advertise: .*$", "  advertise: \"" + host.endpoint + "\"");
+                    .replaceFirst("(?m)^  advertise: .*$", "  advertise: \"" + host.endpoint + "\"")
+                    .replaceFirst("(?m)^api:\n  listen: .*$", "api:\n  listen: \"" + host.api() + "\"");
             Path draft = Files.createTempDirectory(target.getParent(), "." + host.name + ".part");
             try {
                 equip(draft, host, authority, validity, configuration);
@@ -222,6 +234,7 @@ public final class FleetFolder {
                 .replace("{bind}", host.bind().toString())
                 .replace("{advertise}", host.endpoint.toString())
                 .replace("{seeds}", seeds)
+                .replace("{api}", host.sharesMachine(wish.hosts) ? "api:\n  listen: \"" + host.api() + "\"\n" : "")
                 .replace("{resources}", resources)
                 .replace("{fleet}", wish.fleet);
     }

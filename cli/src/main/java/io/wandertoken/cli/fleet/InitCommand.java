@@ -1,6 +1,7 @@
 package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.FleetAuthority;
+import io.wandertoken.agent.config.ConfigLocations;
 import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.Profile;
 import io.wandertoken.cli.command.ResultCommand;
@@ -196,12 +197,34 @@ public final class InitCommand extends ResultCommand {
                             + wanted.seeds().stream()
                                     .map(FleetFolder.Host::name)
                                     .collect(Collectors.joining(", "))));
+            lines.addAll(hosts.stream().allMatch(host -> host.endpoint().isLoopback()) ? starts() : copies());
+            lines.addAll(List.of("", "To add a host later, for example 'another':", "  " + add("another")));
+            return lines;
+        }
+
+        private List<String> copies() {
+            List<String> lines = new ArrayList<>();
             lines.addAll(List.of("", "Copy each folder to its host, where the service is installed, and start it:"));
             hosts.forEach(host -> copy(host).forEach(line -> lines.add("  " + line)));
             lines.addAll(List.of("", "Or try an agent in the foreground on its host:"));
             lines.add("  wander agent --config wander-" + hosts.get(0).name() + "/wander.yaml");
-            lines.addAll(List.of("", "To add a host later, for example 'another':", "  " + add("another")));
             return lines;
+        }
+
+        /** Agents that others reach on this machine only: there is nothing to copy. */
+        private List<String> starts() {
+            List<String> lines = new ArrayList<>();
+            lines.addAll(List.of("", "Start the agents, each in a terminal of its own:"));
+            hosts.forEach(host -> lines.add("  " + home(host) + " wander agent --config "
+                    + DeploymentCommands.quoted(made.of(host).resolve(ConfigLocations.NAME))));
+            lines.addAll(List.of("", "WANDER_HOME selects the agent that a command asks:"));
+            lines.add("  " + home(hosts.get(0)) + " wander status");
+            return lines;
+        }
+
+        private String home(FleetFolder.Host host) {
+            return "WANDER_HOME="
+                    + DeploymentCommands.quoted(made.folder().resolve("state").resolve(host.name()));
         }
 
         private List<String> copy(FleetFolder.Host host) {
@@ -234,7 +257,7 @@ public final class InitCommand extends ResultCommand {
             return new JsonObject()
                     .with("name", host.name())
                     .with("address", host.endpoint())
-                    .with("configuration", made.of(host).resolve("wander.yaml"))
+                    .with("configuration", made.of(host).resolve(ConfigLocations.NAME))
                     .with("copy", copy(host));
         }
     }
