@@ -143,7 +143,12 @@ public final class StatusCommand extends ResultCommand {
             return bound == null
                     ? "or, if other hosts do not answer either, the resource stops until 'wander regenerate "
                             + resource.name() + " --yes'"
-                    : "within " + TextFormat.duration(bound) + " (99 %) if its guardians died too";
+                    : "within " + TextFormat.duration(max(bound, resource.recoveryBound()))
+                            + " (99 %) if its guardians died too";
+        }
+
+        private static Duration max(Duration one, Duration other) {
+            return one.compareTo(other) < 0 ? other : one;
         }
 
         private String holders(ResourceView resource) {

@@ -71,13 +71,14 @@ final class RunMessages {
         if (!wait.missingVoters().isEmpty()) {
             reasons.add("no majority of the quorum answers; missing: " + String.join(", ", wait.missingVoters()));
         }
-        reasons.add(
-                wait.holders().isEmpty()
-                        ? "the token is on its way"
-                        : "held by "
-                                + wait.holders().stream()
-                                        .map(holder -> holder(holder, now))
-                                        .collect(Collectors.joining(", ")));
+        // Here nobody is served for now, so neither a token nor the usual wait is near.
+        boolean stuck = !reasons.isEmpty();
+        if (!wait.holders().isEmpty()) {
+            reasons.add("held by "
+                    + wait.holders().stream().map(holder -> holder(holder, now)).collect(Collectors.joining(", ")));
+        } else if (!stuck) {
+            reasons.add("the token is on its way");
+        }
         if (wait.ahead() > 0) {
             reasons.add(wait.ahead() + " ahead on this host");
         }
@@ -90,7 +91,7 @@ final class RunMessages {
             reasons.add(TextFormat.count(elsewhere, "other host waits", "other hosts wait"));
         }
         Duration usual = wait.usualWait();
-        if (usual != null) {
+        if (usual != null && !stuck) {
             reasons.add("usually " + TextFormat.duration(usual));
         }
         return reasons;
