@@ -3,7 +3,6 @@ package io.wandertoken.benchmarks;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.LiveAgent;
-import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.client.Wander;
 import io.wandertoken.protocol.agent.context.AgentConfig;
@@ -143,20 +142,9 @@ public final class FleetBench {
             List<InetSocketAddress> seeds = agents.isEmpty()
                     ? List.of()
                     : List.of(agents.get(agents.size() / 2).address());
-            agents.add(LiveAgent.start(withKeys(fleet.setup("agent" + i, resources, patience, seeds))));
+            agents.add(LiveAgent.start(fleet.setup("agent" + i, resources, patience, seeds)));
         }
         return agents;
-    }
-
-    /** With pairwise keys, as configured agents have them by default. */
-    public static LiveSetup withKeys(LiveSetup usual) {
-        return new LiveSetup(
-                usual.config(),
-                usual.version(),
-                usual.identity(),
-                usual.trust(),
-                usual.network().withPairwiseKeys(true),
-                usual.files());
     }
 
     /** A Java process with this one's classes; the first words may be options of the JVM. */

@@ -100,7 +100,7 @@ public final class ThrowawayFleet implements AutoCloseable {
         return new Trust(List.of(authority.certificate()), authority.fleet(), revocations, Signatures.best(), genuine);
     }
 
-    /** An agent on a free port of loopback. */
+    /** An agent on a free port of loopback, with pairwise keys like any other. */
     public LiveSetup setup(
             String name, WanderConfig.Resources resources, AgentConfig patience, List<InetSocketAddress> seeds) {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
@@ -109,7 +109,8 @@ public final class ThrowawayFleet implements AutoCloseable {
                 ReachabilityProbe.version(),
                 identity(name),
                 trust(),
-                AgentEndpointConfig.of(anyPort, authority.fleet(), seeds, patience),
+                AgentEndpointConfig.of(anyPort, authority.fleet(), seeds, patience)
+                        .withPairwiseKeys(true),
                 null);
     }
 

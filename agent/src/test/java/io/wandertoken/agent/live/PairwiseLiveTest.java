@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +41,15 @@ class PairwiseLiveTest {
                 assertThat(counters.get(Counters.Total.SENT_KEYED) > 0).isEqualTo(keyed[i]);
                 assertThat(counters.get(DropReason.BAD_MAC)).isZero();
             }
+        }
+    }
+
+    @Test
+    void agentsOfAThrowawayFleetHaveThemToo() {
+        try (ThrowawayFleet fleet = ThrowawayFleet.make("test")) {
+            LiveSetup setup = fleet.setup("agent", LiveFleet.nas(), AgentConfig.loopback(), List.of());
+
+            assertThat(setup.network().pairwiseKeys()).isTrue();
         }
     }
 

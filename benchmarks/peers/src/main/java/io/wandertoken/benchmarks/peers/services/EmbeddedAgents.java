@@ -44,11 +44,11 @@ final class EmbeddedAgents implements LockService {
         List<InetSocketAddress> seeds = arguments.subList(1, arguments.size()).stream()
                 .map(port -> new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port)))
                 .toList();
-        LiveAgent agent = LiveAgent.start(FleetBench.withKeys(fleet.setup(
+        LiveAgent agent = LiveAgent.start(fleet.setup(
                 "holder" + ProcessHandle.current().pid(),
                 new WanderConfig.Resources(List.of(resource(mode)), false),
                 AgentConfig.lan(),
-                seeds)));
+                seeds));
         EmbeddedAgents joined = new EmbeddedAgents(fleet, List.of(agent));
         joined.awaitCompany();
         return joined;
