@@ -122,7 +122,7 @@ public final class FleetBench {
         }
         Percentiles found = Percentiles.of(samples);
         double handover =
-                new HandoverBench(QUICK_UNIT_NANOS).run().signed().usable().p50();
+                new HandoverBench(QUICK_UNIT_NANOS).run().pairwise().usable().p50();
         return new Leases(found.p50(), found.p99(), found.p50() / handover);
     }
 

@@ -57,7 +57,7 @@ public final class LeaseBench {
 
     /**
      * @param nextGrant from a release to the grant at another agent of this JVM
-     * @param handover the same between two agents without anything around them
+     * @param handover the same between two agents without anything around them, which have pairwise keys, too
      * @param locks named locks that are taken at one agent after the other
      * @param peakMebibytes the most memory that an agent process has used
      */
@@ -124,7 +124,7 @@ public final class LeaseBench {
         }
         Percentiles handover = new HandoverBench(TimeUnit.SECONDS.toNanos(seconds) / TURNS)
                 .run()
-                .signed()
+                .pairwise()
                 .usable();
         return new Figures(embedded, connected, embeddedRush, connectedRush, nextGrant, handover, locks, peak);
     }

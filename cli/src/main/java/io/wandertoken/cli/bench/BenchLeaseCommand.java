@@ -52,7 +52,7 @@ final class BenchLeaseCommand extends ResultCommand {
                         found.locks().datagrams())
                 .line("From a release to the next grant at another agent, p50 and p99 in µs:")
                 .group("nextGrantMicros", group -> percentiles(group, "lease to lease", found.nextGrant()))
-                .group("handoverMicros", group -> percentiles(group, "bare handover, signed", found.handover()))
+                .group("handoverMicros", group -> percentiles(group, "bare handover, pairwise keys", found.handover()))
                 .rounded(
                         "nextGrantRatio",
                         "ratio of the medians",
