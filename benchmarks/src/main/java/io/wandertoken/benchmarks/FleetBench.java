@@ -10,6 +10,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -167,7 +168,32 @@ public final class FleetBench {
 
     /** What a process has used so far. */
     public static double processorSeconds(long pid) throws IOException {
-        String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"));
+        return processorSeconds(Path.of("/proc", String.valueOf(pid), "stat"));
+    }
+
+    /** What the compilers of a Java process have used of it. */
+    public static double compilerSeconds(long pid) throws IOException {
+        double sum = 0;
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc", String.valueOf(pid), "task"))) {
+            for (Path thread : threads) {
+                sum += compilerSeconds(thread);
+            }
+        }
+        return sum;
+    }
+
+    private static double compilerSeconds(Path thread) {
+        try {
+            boolean compiles = Files.readString(thread.resolve("comm")).startsWith("CompilerThre", "C2 ".length());
+            return compiles ? processorSeconds(thread.resolve("stat")) : 0;
+        } catch (IOException e) {
+            // It has ended since it was listed.
+            return 0;
+        }
+    }
+
+    private static double processorSeconds(Path file) throws IOException {
+        String stat = Files.readString(file);
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_SECOND;
     }

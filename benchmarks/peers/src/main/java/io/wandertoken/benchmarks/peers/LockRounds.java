@@ -24,8 +24,12 @@ final class LockRounds implements AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final long WARM_UP_MILLIS = 150;
-    /** How much longer than its processor time a warm-up may take. */
-    static final long WARM_UP_PATIENCE = 5;
+    /** How many times its processor time a warm-up may take by the clock, and as processor time while compilers are busy. */
+    static final long WARM_UP_PATIENCE = 10;
+
+    private static final int LONGEST_WARM_UP = 3;
+    private static final int WARM_UP_PARTS = 10;
+    private static final double COMPILERS_SHARE = 0.1;
 
     private final LockService service;
     private final List<ExecutorService> threads = new ArrayList<>();
@@ -57,17 +61,33 @@ final class LockRounds implements AutoCloseable {
     }
 
     /**
-     * Both kinds of rounds, without counting, until they have used this much processor time, because that is what compilers need on a
-     * busy machine. Violations count nevertheless.
+     * Both kinds of rounds, without counting: until they have used this much processor time, and then on for as long as compilers take more
+     * than a tenth of it. On a busy machine they lag behind, and the rounds would measure them. Violations count nevertheless.
      */
     void warmUp(long millis) throws Exception {
-        long begin = System.nanoTime();
-        double end = processorSeconds() + millis / MILLIS_PER_SECOND;
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WARM_UP_PATIENCE * millis);
+        double seconds = millis / MILLIS_PER_SECOND;
+        double begun = processorSeconds();
+        warm(seconds, end);
+        double compiled;
+        double used;
+        do {
+            double compiledBefore = compilerSeconds();
+            double usedBefore = processorSeconds();
+            warm(seconds / WARM_UP_PARTS, end);
+            compiled = compilerSeconds() - compiledBefore;
+            used = processorSeconds() - usedBefore;
+        } while (compiled > used * COMPILERS_SHARE
+                && processorSeconds() < begun + LONGEST_WARM_UP * seconds
+                && System.nanoTime() < end);
+    }
+
+    private void warm(double seconds, long endNanos) throws Exception {
+        double end = processorSeconds() + seconds;
         do {
             await(start(0, WARM_UP_MILLIS, new Samples(0)), PATIENCE_SECONDS);
             rush(WARM_UP_MILLIS);
-        } while (processorSeconds() < end
-                && System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(WARM_UP_PATIENCE * millis));
+        } while (processorSeconds() < end && System.nanoTime() < endNanos);
     }
 
     /** One client alone. */
@@ -171,6 +191,14 @@ final class LockRounds implements AutoCloseable {
         double sum = FleetBench.processorSeconds(ProcessHandle.current().pid());
         for (long server : service.servers()) {
             sum += FleetBench.processorSeconds(server);
+        }
+        return sum;
+    }
+
+    private double compilerSeconds() throws IOException {
+        double sum = FleetBench.compilerSeconds(ProcessHandle.current().pid());
+        for (long server : service.servers()) {
+            sum += FleetBench.compilerSeconds(server);
         }
         return sum;
     }
