@@ -84,9 +84,7 @@ final class Directory<P extends Peer> {
             quarantine.release(peer);
             // It matters more than other entries: it may be the only link to a part of the fleet.
             insert(peer, MembershipEvent.RETURNED, nowNanos);
-        } else if (view.find(peer) != null) {
-            view.refresh(peer, nowNanos);
-        } else if (view.hasPlace()) {
+        } else if (!view.refresh(peer, nowNanos) && view.hasPlace()) {
             view.add(peer, nowNanos);
             effects.emit(MembershipEvent.ADDED, peer);
         }
@@ -164,8 +162,7 @@ final class Directory<P extends Peer> {
         if (objection != null) {
             return false;
         }
-        if (view.find(peer) != null) {
-            view.renew(peer);
+        if (view.renew(peer)) {
             return false;
         }
         P patient = quarantine.find(peer);

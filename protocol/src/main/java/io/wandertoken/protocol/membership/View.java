@@ -92,21 +92,19 @@ final class View<P extends Peer> {
         entries.set(indexOf(gone), new Entry<>(peer, nowNanos));
     }
 
-    /** Replaces the descriptor of a peer of the view if this one is newer. */
-    void renew(P peer) {
-        int index = indexOf(peer);
-        if (index >= 0 && entries.get(index).peer.sequence() < peer.sequence()) {
-            entries.get(index).peer = peer;
-        }
+    /** Replaces the descriptor of a peer if this one is newer. False if the peer is not in the view. */
+    boolean renew(P peer) {
+        return renewed(peer) != null;
     }
 
-    /** The peer gave a sign of life. */
-    void refresh(P peer, long nowNanos) {
-        renew(peer);
-        int index = indexOf(peer);
-        if (index >= 0) {
-            entries.get(index).sinceNanos = nowNanos;
+    /** The peer gave a sign of life. False if it is not in the view. */
+    boolean refresh(P peer, long nowNanos) {
+        Entry<P> entry = renewed(peer);
+        if (entry == null) {
+            return false;
         }
+        entry.sinceNanos = nowNanos;
+        return true;
     }
 
     /** Removes a peer and returns its descriptor, or null. */
@@ -134,6 +132,18 @@ final class View<P extends Peer> {
         return entries.stream()
                 .map(entry -> new MembershipSnapshot.ViewEntry<>(entry.peer, entry.sinceNanos))
                 .toList();
+    }
+
+    private @Nullable Entry<P> renewed(P peer) {
+        int index = indexOf(peer);
+        if (index < 0) {
+            return null;
+        }
+        Entry<P> entry = entries.get(index);
+        if (entry.peer.sequence() < peer.sequence()) {
+            entry.peer = peer;
+        }
+        return entry;
     }
 
     private int indexOf(Peer peer) {
