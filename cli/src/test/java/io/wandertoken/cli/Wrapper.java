@@ -1,5 +1,6 @@
 package io.wandertoken.cli;
 
+import io.wandertoken.testsupport.CommandProgram;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,18 +46,10 @@ public final class Wrapper implements AutoCloseable {
                 "-Xlog:disable",
                 "-Xlog:all=error,cds*=off:stderr",
                 "--enable-native-access=ALL-UNNAMED"));
-        words.addAll(program());
+        words.addAll(CommandProgram.options(Path.of("target")));
         words.add(Wander.class.getName());
         words.addAll(List.of(arguments));
         return words;
-    }
-
-    /** Where the program is: in the jars of the build if they are as new as the classes, with class data that shorten each start. */
-    private static List<String> program() {
-        Path packaged = Path.of("target", "wander-" + System.getProperty("java.version") + ".args");
-        return Boolean.getBoolean("wander.packaged") && Files.exists(packaged)
-                ? List.of("@" + packaged.toAbsolutePath())
-                : List.of("-cp", System.getProperty("java.class.path"));
     }
 
     public static Wrapper start(Path home, String... arguments) throws IOException {

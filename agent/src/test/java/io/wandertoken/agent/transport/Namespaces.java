@@ -65,7 +65,7 @@ final class Namespaces implements AutoCloseable {
     Process start(String namespace, Class<?> program, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(NetworkNamespaces.inside(namespace));
         command.addAll(NetworkNamespaces.java());
-        command.add(program.getName());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
         command.addAll(arguments);
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -3,6 +3,8 @@ package io.wandertoken.systemtests.torture;
 import io.wandertoken.agent.config.Profile;
 import io.wandertoken.cli.Wander;
 import io.wandertoken.cli.fleet.FleetFolder;
+import io.wandertoken.systemtests.Repository;
+import io.wandertoken.testsupport.CommandProgram;
 import io.wandertoken.testsupport.NetworkNamespaces;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -113,6 +115,7 @@ final class TortureFleet implements AutoCloseable {
     ProcessBuilder inside(int host, String... words) {
         List<String> command = new ArrayList<>(NetworkNamespaces.inside(namespace(host)));
         command.addAll(NetworkNamespaces.java());
+        command.addAll(CommandProgram.options(Repository.root().resolve("cli/target")));
         command.addAll(List.of("-Xmx64m", Wander.class.getName()));
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command);
