@@ -10,10 +10,12 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command as it is installed on hosts that have no sources. */
+@Tag("long")
 class InstallTest {
     private static final Path ROOT = Repository.root();
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Named locks with a quorum, of three live agents over UDP: a name is granted again when its licence is over, and not before. */
 @Tag("loopback")
+@Tag("long")
 @Timeout(900)
 class LicensedLocksLiveTest {
 
