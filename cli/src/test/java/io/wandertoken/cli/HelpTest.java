@@ -8,10 +8,12 @@ import io.wandertoken.simulator.walk.UncoordinatedModel;
 import io.wandertoken.simulator.walk.WalkParameters;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -117,7 +119,7 @@ class HelpTest {
     }
 
     @Test
-    void theExamplesOfASimulationAreAccepted() {
+    void theExamplesOfASimulationAreAccepted(@TempDir Path folder) {
         List<String> examples = new ArrayList<>();
         for (String model : List.of("walk", "uncoordinated")) {
             Invocation.of("simulate", model, "--help")
@@ -130,11 +132,13 @@ class HelpTest {
         assertThat(examples).hasSizeGreaterThan(5);
 
         for (String example : examples) {
-            // Shortened, so that only the reading of the line is tested; what it writes stays unwritten.
+            // Shortened, so that only the reading of the line is tested.
             List<String> arguments =
                     new ArrayList<>(Arrays.asList(example.replace("'", "").split(" ")));
             arguments.remove(0);
             arguments.replaceAll(argument -> argument.equals("result.json") ? "-" : argument);
+            arguments.replaceAll(argument ->
+                    argument.endsWith(".html") ? folder.resolve(argument).toString() : argument);
             arguments.removeAll(List.of("--until-ci", "5%"));
             arguments.addAll(List.of("--duration", "1000s", "--runs", "1"));
 
