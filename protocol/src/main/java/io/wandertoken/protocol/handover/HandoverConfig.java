@@ -36,13 +36,14 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
     /**
      * How long to wait for an answer.
      *
-     * @param initial for any peer before the first sample; 1 s as in RFC 6298. Longer: the first handover after a start is
+     * @param initial for any peer before the first sample; 1 s as in RFC 6298 on a WAN, 200 ms on a LAN. In a large fleet most
+     *     agents have the token for the first time, so this is their usual timeout. Longer: the first handover after a start is
      *     slow if a datagram is lost; shorter: needless repetitions over slow links
      * @param least the minimum, 50 ms on a LAN and 200 ms on a WAN. Longer: slow repair of losses; shorter: a busy peer's
      *     pauses look like losses
      * @param most the maximum without backoff, 4 s. Longer: suits very slow links; shorter: a dead peer is given up sooner
-     * @param priorFloor the minimum for a peer that is met for the first time, 100 ms on a LAN and 200 ms on a WAN, because
-     *     it may be farther away than the known ones. Longer and shorter: as {@code least}
+     * @param priorFloor the minimum for a peer that is met for the first time, 50 ms on a LAN and 200 ms on a WAN. Longer:
+     *     it may be farther away than the known ones; shorter: as {@code least}
      * @param backoff the factor by which the time grows with each repetition; 2. Larger: fewer datagrams into a congested
      *     network, longer handovers; 1: no backoff
      * @param longestPoll a destination in its passive wait asks at least this often; 30 s. Longer: fewer datagrams to a
@@ -105,7 +106,7 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
 
     /** For agents in one building. */
     public static HandoverConfig lan() {
-        return preset(1_000, 50, 4_000, 100);
+        return preset(200, 50, 4_000, 50);
     }
 
     /** For agents across the Internet. */

@@ -201,7 +201,26 @@ class AgentTest {
         assertThat(fixture.take()).containsExactly("start REQUEST 100ms", "send 2 Want of -1 0ms");
 
         fixture.expire(1.1, DemandTimer.REQUEST, 0);
-        assertThat(fixture.take()).containsExactly("start REQUEST 200ms", "send 2 Want of -1 100ms");
+        assertThat(fixture.take()).containsExactly("start REQUEST 100ms", "send 2 Want of -1 100ms");
+
+        fixture.expire(1.2, DemandTimer.REQUEST, 0);
+        assertThat(fixture.take("start")).containsExactly("start REQUEST 200ms");
+    }
+
+    @Test
+    void whoeverGetsNoAnswerAsksTheBelievedHolderThreeTimesAndOthersBesideIt() {
+        AgentFixture fixture = among(2, 3);
+        fixture.hear(1, 3, new Sign(0, token(5, 100).id(), 100, at(1), 0, 3, true, ""));
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        assertThat(fixture.take("send")).containsExactly("send 3 Want of -1 0ms after 100");
+
+        fixture.expire(1.1, DemandTimer.REQUEST, 0);
+        assertThat(fixture.take("send")).hasSize(2).contains("send 3 Want of -1 100ms after 100");
+        fixture.expire(1.2, DemandTimer.REQUEST, 0);
+        assertThat(fixture.take("send")).hasSize(2).contains("send 3 Want of -1 200ms after 100");
+
+        fixture.expire(1.4, DemandTimer.REQUEST, 0);
+        assertThat(fixture.take("send")).singleElement().asString().doesNotContain("after");
     }
 
     @Test
@@ -384,13 +403,41 @@ class AgentTest {
         AgentFixture fixture = among(2, 3);
         fixture.receive(1, 2, token(5, 100));
         fixture.want(1.1, 3);
+        fixture.failPassing(2);
         fixture.take();
 
         fixture.failPassing(3);
 
-        assertThat(fixture.take("emit", "send 2"))
-                .containsExactly("emit PassingFailed", "emit MemberChanged QUARANTINED", "send 2 Move 102");
+        assertThat(fixture.take("emit", "send 2")).containsExactly("emit PassingFailed", "send 2 Move 103");
         assertThat(fixture.agent.resource(0, at(3)).waiters()).isEmpty();
+    }
+
+    @Test
+    void aWaiterThatDoesNotAnswerIsOfferedTheTokenOnceMoreBeforeOthersAre() {
+        AgentFixture fixture = among(2, 3);
+        fixture.receive(1, 2, token(5, 100));
+        fixture.want(1.1, 3);
+        fixture.want(1.2, 2);
+        fixture.take();
+
+        fixture.failPassing(2);
+        assertThat(fixture.take("send 2", "send 3")).contains("send 3 Move 102").doesNotContain("send 2 Move 102");
+
+        fixture.failPassing(3);
+        assertThat(fixture.take("send 2", "send 3")).contains("send 2 Move 103").doesNotContain("send 3 Move 103");
+    }
+
+    @Test
+    void aRequestThatComesDuringAHandoverThatFailsGetsAPlace() {
+        AgentFixture fixture = among(2, 3);
+        fixture.receive(1, 2, token(5, 100));
+        fixture.want(1.1, 3);
+        fixture.want(1.2, 2);
+        assertThat(fixture.take("send 2")).doesNotContain("send 2 Queued 1");
+
+        fixture.failPassing(2);
+
+        assertThat(fixture.take("send 2")).contains("send 2 Queued 1");
     }
 
     @Test

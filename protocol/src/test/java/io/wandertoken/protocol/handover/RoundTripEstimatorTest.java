@@ -12,8 +12,9 @@ class RoundTripEstimatorTest {
     private final RoundTripEstimator estimator = new RoundTripEstimator(HandoverConfig.lan());
 
     @Test
-    void whenNothingIsKnownASecondIsWaited() {
-        assertThat(estimator.timeoutNanos(1)).isEqualTo(1_000 * MILLI);
+    void whenNothingIsKnownTheNetworkIsTakenForWhatItIsSaidToBe() {
+        assertThat(estimator.timeoutNanos(1)).isEqualTo(200 * MILLI);
+        assertThat(new RoundTripEstimator(HandoverConfig.wan()).timeoutNanos(1)).isEqualTo(1_000 * MILLI);
     }
 
     @Test
@@ -58,7 +59,7 @@ class RoundTripEstimatorTest {
     void aStrangerAmongNearPeersIsGivenTheFloor() {
         estimator.onSample(1, MILLI);
 
-        assertThat(estimator.timeoutNanos(2)).isEqualTo(100 * MILLI);
+        assertThat(estimator.timeoutNanos(2)).isEqualTo(50 * MILLI);
     }
 
     @Test
@@ -66,7 +67,7 @@ class RoundTripEstimatorTest {
         estimator.onSample(1, -1);
         estimator.onSample(1, Long.MAX_VALUE);
 
-        assertThat(estimator.timeoutNanos(1)).isEqualTo(1_000 * MILLI);
+        assertThat(estimator.timeoutNanos(1)).isEqualTo(200 * MILLI);
     }
 
     @Test
@@ -94,7 +95,7 @@ class RoundTripEstimatorTest {
                         HandoverFixture.THEIRS,
                         new CertificateFlags(false, false, true)),
                 30);
-        assertThat(agent.timer(HandoverTimer.SOURCE_RESEND, 1_030))
-                .contains(HandoverFixture.started(HandoverTimer.SOURCE_RESEND, 2_000));
+        assertThat(agent.timer(HandoverTimer.SOURCE_RESEND, 230))
+                .contains(HandoverFixture.started(HandoverTimer.SOURCE_RESEND, 400));
     }
 }

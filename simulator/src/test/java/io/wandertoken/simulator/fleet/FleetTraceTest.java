@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, d08fa3c90b576646",
-        "--mode soft --permits 3, b519013b620d3b07",
-        "--mode soft --kill holder-and-guardian, 52a8524f8e79e9f6",
-        "--mode soft --council 2-3 --multicast 50%, f7fd9c8b3c72dc53",
-        "--mode ring, 26cc817bdec3d62c",
-        "--mode request, a2ef3549653fb824",
-        "--mode request --permits 2, a5203851b311a7fd",
+        "--mode soft, 8203bee730cebfa5",
+        "--mode soft --permits 3, ce8828841668dc90",
+        "--mode soft --kill holder-and-guardian, f605b5c94701f680",
+        "--mode soft --council 2-3 --multicast 50%, 1a80fefb4171ffbd",
+        "--mode ring, 3ab57eac4d2bdb1a",
+        "--mode request, 999098218cacff88",
+        "--mode request --permits 2, 9d72f7df85c3da8e",
         "--mode tree, 14b2f782e1604ba0",
-        "--mode path-reversal, 5db5903ec8780513",
-        "--mode path-reversal --on-token-loss stop, 480e91bb1164f26f",
+        "--mode path-reversal, 8dc4a6031f6896b8",
+        "--mode path-reversal --on-token-loss stop, 2b7887e3708d7f3b",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

@@ -68,9 +68,9 @@ final class OwnRequest {
         return attemptCount++;
     }
 
-    /** How long to wait for the answer: twice as long after every attempt. */
+    /** How long to wait for the answer: the same time twice, because a single loss is likely, and then twice as long after every attempt. */
     long patienceNanos(long firstNanos, long mostNanos) {
-        return Math.min(mostNanos, firstNanos << Math.min(MOST_DOUBLINGS, Math.max(0, attemptCount - 1)));
+        return Math.min(mostNanos, firstNanos << Math.min(MOST_DOUBLINGS, Math.max(0, attemptCount - 2)));
     }
 
     /** The request followed a belief. */

@@ -55,7 +55,7 @@ public final class PermitDemand implements DemandMessage.Handler {
         belief.hear(PeerRef.SELF, token.session());
         queue.load(state);
         own.onToken();
-        takeRemembered();
+        takeRemembered(token);
         queue.fetchIfLow(token.session());
     }
 
@@ -68,12 +68,12 @@ public final class PermitDemand implements DemandMessage.Handler {
             queue.load(null);
         }
         own.onToken();
-        takeRemembered();
+        takeRemembered(token);
     }
 
-    private void takeRemembered() {
+    private void takeRemembered(Token token) {
         for (RememberedRequests.Remembered request : forwarding.take()) {
-            admit(request.want(), request.from());
+            admit(request.want(), request.from(), token);
         }
     }
 
@@ -115,8 +115,8 @@ public final class PermitDemand implements DemandMessage.Handler {
     }
 
     /** A handover failed, and the token is still here. */
-    public void onFailed() {
-        takeRemembered();
+    public void onFailed(Token token) {
+        takeRemembered(token);
     }
 
     /** A spurious token ended here. */
@@ -202,8 +202,9 @@ public final class PermitDemand implements DemandMessage.Handler {
     }
 
     private void route(Want want, int from) {
-        if (site.here() != null) {
-            admit(want, from);
+        Token here = site.here();
+        if (here != null) {
+            admit(want, from, here);
         } else if (site.isOutgoing() || site.isExpected()) {
             forwarding.remember(want, from);
         } else {
@@ -212,11 +213,7 @@ public final class PermitDemand implements DemandMessage.Handler {
     }
 
     /** The token is here: the origin gets a place in the queue. */
-    private void admit(Want want, int from) {
-        Token here = site.here();
-        if (here == null) {
-            return;
-        }
+    private void admit(Want want, int from, Token here) {
         int position = queue.add(want.waiter(), want.weight(), here.session());
         belief.hear(PeerRef.SELF, here.session());
         if (from != want.origin()) {
@@ -250,11 +247,11 @@ public final class PermitDemand implements DemandMessage.Handler {
 
     @Override
     public void onHint(PeerRef from, Hint hint) {
-        if (!own.doubts(from.number())) {
+        boolean answers = hint.origin() == PeerRef.SELF ? own.isAbout(hint.number()) : forwarding.onHint(hint);
+        // Whoever did not ask needs no hint: a member that gives false ones misleads only those who wait, and they
+        // notice it.
+        if (answers && !own.doubts(from.number())) {
             hear(hint.holder(), hint.session());
-        }
-        if (hint.origin() != PeerRef.SELF) {
-            forwarding.onHint(hint);
         }
     }
 

@@ -61,12 +61,17 @@ final class RequestForwarding {
                 to, new Hint(context.permit(), want.origin(), want.number(), belief.holder(), belief.session(), found));
     }
 
-    /** An answer to a request that was forwarded here goes back; the origin of one that was found hears from the holder itself. */
-    void onHint(Hint hint) {
+    /**
+     * An answer to a request that was forwarded here goes back; the origin of one that was found hears from the holder itself.
+     *
+     * @return whether such an answer was expected
+     */
+    boolean onHint(Hint hint) {
         int previous = forwarded.answer(hint.origin(), hint.number(), context.nowNanos());
         if (previous != PeerRef.NOBODY && !(hint.found() && previous == hint.origin())) {
             context.send(previous, hint);
         }
+        return previous != PeerRef.NOBODY;
     }
 
     List<Integer> peers() {

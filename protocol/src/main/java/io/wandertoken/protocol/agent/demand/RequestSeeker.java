@@ -17,6 +17,9 @@ final class RequestSeeker {
     /** An agent that knows of no holder asks again at least this often, in beats. */
     private static final int SLOWEST_BEATS = 2;
 
+    /** Who is said to have the token is not believed to have it any more when this many requests brought no answer: losses explain fewer. */
+    private static final int UNANSWERED = 3;
+
     private final DemandContext context;
     private final TokenSite site;
     private final HolderBelief belief;
@@ -26,8 +29,10 @@ final class RequestSeeker {
     private final PlaceDoubts doubts = new PlaceDoubts();
     private boolean wanted;
 
-    /** Who was asked last because it was believed to have the token. */
+    /** Who was asked last because it was believed to have the token, and how often. */
     private int asked = PeerRef.NOBODY;
+
+    private int askedCount;
 
     RequestSeeker(DemandContext context, TokenSite site, HolderBelief belief, QueueKeeper keeper, QueueHolder queue) {
         this.context = context;
@@ -56,6 +61,7 @@ final class RequestSeeker {
         own.begin(context.nowNanos());
         doubts.begin();
         asked = PeerRef.NOBODY;
+        askedCount = 0;
     }
 
     private void stopWaiting() {
@@ -162,7 +168,7 @@ final class RequestSeeker {
         seek();
     }
 
-    /** Looks for the holder, with ever longer pauses: where it is believed to be and, in turns, at a random peer. */
+    /** Looks for the holder, with ever longer pauses: where it is believed to be and, once that brought no answer, also at a random peer. */
     private void seek() {
         if (!own.isSeeking() || site.isOutgoing()) {
             return;
@@ -180,15 +186,17 @@ final class RequestSeeker {
         if (site.isExpected()) {
             return;
         }
-        if (attempt > 0 && belief.holder() == asked) {
-            // Who is said to have the token does not answer.
+        if (askedCount >= UNANSWERED && belief.holder() == asked) {
             doubts.doubt(asked, context.nowNanos(), context.beatNanos());
             belief.forgetAll();
         }
-        if (attempt % 2 == 0 && belief.isElsewhereSince(0)) {
+        boolean believes = belief.isElsewhereSince(0);
+        if (believes) {
+            askedCount = belief.holder() == asked ? askedCount + 1 : 1;
             asked = belief.holder();
-            ask(belief.holder(), belief.session());
-        } else {
+            ask(asked, belief.session());
+        }
+        if (attempt > 0 || !believes) {
             int peer = context.agent().randomUser(context.permit());
             if (peer != PeerRef.NOBODY) {
                 ask(peer, 0);
@@ -222,7 +230,7 @@ final class RequestSeeker {
     }
 
     void onQueued(PeerRef from, Queued queued) {
-        if (queued.holder() != PeerRef.SELF) {
+        if (queued.holder() != PeerRef.SELF && isAbout(queued.number())) {
             belief.hear(queued.holder(), queued.session());
         }
         if (!wanted || queued.number() != own.number() || site.here() != null) {
@@ -242,6 +250,11 @@ final class RequestSeeker {
                 reply(from.number(), queued.number(), true);
             }
         }
+    }
+
+    /** Whether a client waits here, and that is its request. */
+    boolean isAbout(long number) {
+        return number == own.number() && (own.isSeeking() || own.isQueued());
     }
 
     private void reply(int to, long number, boolean waits) {

@@ -134,11 +134,11 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
 
     @Override
     public void onFailed(Token token, int to, boolean unreachable) {
-        routing.onFailed();
-        if (unreachable) {
+        boolean again = routing.onFailed(to, unreachable);
+        if (unreachable && !again) {
             demand.onGone(to);
         }
-        demand.onFailed();
+        demand.onFailed(token);
         passOn(token);
     }
 

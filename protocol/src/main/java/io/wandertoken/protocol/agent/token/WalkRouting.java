@@ -24,6 +24,12 @@ final class WalkRouting {
     /** Whether the agent that was chosen last is the one that waits longest. */
     private boolean called;
 
+    /** The waiter to which the token is offered once more, or {@link PeerRef#NOBODY}. */
+    private int again = PeerRef.NOBODY;
+
+    /** Whether the waiter that was chosen last had the offer twice. */
+    private boolean repeated;
+
     WalkRouting(PermitContext permit, PermitDemand demand) {
         this.permit = permit;
         this.agent = permit.agent();
@@ -50,13 +56,25 @@ final class WalkRouting {
         return used;
     }
 
-    /** A handover failed. */
-    void onFailed() {
+    /**
+     * A handover failed.
+     *
+     * @return whether the same agent comes next: a waiter does not lose its place to a few lost datagrams
+     */
+    boolean onFailed(int to, boolean unreachable) {
         failureCount++;
+        again = unreachable && called && !repeated ? to : PeerRef.NOBODY;
+        return again != PeerRef.NOBODY;
     }
 
     /** The next holder, or {@link PeerRef#SELF} when the token stays. */
     int next(boolean leaving) {
+        repeated = again != PeerRef.NOBODY;
+        if (repeated) {
+            int waiter = again;
+            again = PeerRef.NOBODY;
+            return waiter;
+        }
         called = false;
         if (!permit.shared().conflicts().isCounted(permit.number())) {
             // Peers without this permit would not take its token, and seem to be silent.
