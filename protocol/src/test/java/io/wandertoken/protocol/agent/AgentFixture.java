@@ -163,7 +163,10 @@ public final class AgentFixture implements AgentEffects {
 
     /** A token is offered because of a request. */
     public void offerCalled(double seconds, int from, Token token) {
-        WaitQueueState queue = new WaitQueueState(true, List.of(), PeerRef.NOBODY, 0, 0);
+        offerCalled(seconds, from, token, new WaitQueueState(true, List.of(), PeerRef.NOBODY, 0, 0));
+    }
+
+    public void offerCalled(double seconds, int from, Token token, WaitQueueState queue) {
         hear(seconds, from, new Passing(0, new Move(token, 1, new Nonce(8, 1), NO_CERTIFICATE), List.of(), queue));
     }
 

@@ -15,7 +15,9 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
+import io.wandertoken.protocol.agent.message.DemandMessage.Segment;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import io.wandertoken.protocol.token.Token;
@@ -315,6 +317,23 @@ class AgentTest {
 
         fixture.agent.release(0, 1, at(3));
         assertThat(fixture.take("send")).containsExactly("send 4 Move 1000000001000001");
+    }
+
+    @Test
+    void aWaiterSentToTheKeeperWhileItAnswersIsNotForgotten() {
+        AgentFixture fixture = among(2, 3, 4, 5, 6);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.offerCalled(
+                1, 2, token(5, 100), new WaitQueueState(true, List.of(new Waiter(3, 1, 0, 0)), 4, 0, Waiter.STEP));
+        fixture.commit(1, 2, token(5, 100));
+        assertThat(fixture.take("send 4")).contains("send 4 Fetch");
+
+        fixture.want(1.1, 5);
+        assertThat(fixture.take("send 4", "send 5")).singleElement().asString().matches("send 4 Want of 5 .*kept");
+        fixture.hear(1.2, 4, new Segment(0, 0, List.of(), 0, 4, false));
+
+        fixture.want(1.3, 6);
+        assertThat(fixture.take("send 4", "send 6")).singleElement().asString().matches("send 4 Want of 6 .*kept");
     }
 
     @Test

@@ -37,6 +37,9 @@ final class QueueHolder {
 
     private int fetchCount;
 
+    /** Whether waiters were sent to the keeper since it was asked for more: its answer does not count them. */
+    private boolean keptSinceFetch;
+
     /** For how many beats the token is here. */
     private int beatCount;
 
@@ -99,6 +102,7 @@ final class QueueHolder {
         if (queue.keeper() == PeerRef.SELF) {
             return own.keep(waiter, true);
         }
+        keptSinceFetch = true;
         context.send(
                 queue.keeper(),
                 new Want(
@@ -155,6 +159,7 @@ final class QueueHolder {
             // Its waiters ask again when nobody confirms their places.
             queue.open();
         } else {
+            keptSinceFetch &= fetchCount > 0;
             fetchCount++;
             context.send(queue.keeper(), fetch);
             context.startTimer(DemandTimer.FETCH, context.answerNanos());
@@ -172,7 +177,8 @@ final class QueueHolder {
             queue.keptBy(segment.keeper());
             return false;
         }
-        queue.addSegment(segment.waiters(), segment.cursor(), segment.remaining(), context.nowNanos());
+        int remaining = keptSinceFetch ? Math.max(1, segment.remaining()) : segment.remaining();
+        queue.addSegment(segment.waiters(), segment.cursor(), remaining, context.nowNanos());
         return true;
     }
 
