@@ -35,6 +35,9 @@ public final class GuardianProtocol implements Guardian.Effects {
     /** What was given away last; kept when it is no longer watched, to answer those who ask. */
     private @Nullable Token given;
 
+    /** What the guardian has just found lost. */
+    private @Nullable Token lost;
+
     /** To whom it went, who has it now as far as is known, and who had given it to us. */
     private int successor = PeerRef.NOBODY;
 
@@ -172,12 +175,12 @@ public final class GuardianProtocol implements Guardian.Effects {
     boolean onTimer() {
         Token watched = given;
         if (watched == null) {
-            guardian.onWatchExpired();
+            expire();
             return false;
         }
         if (questionCount >= beats.questions()) {
             if (agent.isHeardSince(firstQuestionNanos)) {
-                guardian.onWatchExpired();
+                expire();
                 return false;
             }
             // This agent may be the one that is cut off: it goes on asking until somebody says something.
@@ -193,6 +196,16 @@ public final class GuardianProtocol implements Guardian.Effects {
         askBystanders(ask);
         agent.startTimer(AgentTimer.Own.WATCH, permit, beats.questionNanos());
         return true;
+    }
+
+    /** The watch is over. What the guardian found lost is replaced when it has come to rest. */
+    private void expire() {
+        guardian.onWatchExpired();
+        Token missed = lost;
+        lost = null;
+        if (missed != null) {
+            replace.accept(missed);
+        }
     }
 
     /** Others may know of the token. If they answer at all, this agent is not cut off. */
@@ -221,10 +234,6 @@ public final class GuardianProtocol implements Guardian.Effects {
         return holder;
     }
 
-    boolean isWatching() {
-        return guardian.isWatching();
-    }
-
     @Override
     public void startWatch(long afterNanos) {
         agent.startTimer(AgentTimer.Own.WATCH, permit, unused ? beats.unusedPatience() * afterNanos : afterNanos);
@@ -242,7 +251,7 @@ public final class GuardianProtocol implements Guardian.Effects {
         }
         given = null;
         noteGone(token.id());
-        agent.later(() -> replace.accept(token));
+        lost = token;
     }
 
     /** The numbers also grow while the token stays, so that only another holder tells that it has travelled. */

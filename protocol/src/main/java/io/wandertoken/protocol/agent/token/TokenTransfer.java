@@ -23,6 +23,7 @@ import io.wandertoken.protocol.handover.Handovers;
 import io.wandertoken.protocol.handover.Reason;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
+import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TokenTransfer implements HandoverEffects {
 
-    /** Hears what became of a handover, when the machine that tells it has come to rest. */
+    /** Hears how a handover ended, when the machine that tells it has come to rest. */
     interface Listener {
         /** @param payload what came with the token, or null */
         void onTaken(Token token, int from, @Nullable TokenPayload payload);
@@ -52,6 +53,17 @@ public final class TokenTransfer implements HandoverEffects {
         boolean isAwaited();
     }
 
+    /**
+     * The end of a handover.
+     *
+     * @param payload what came with the token, or null
+     */
+    private record Outcome(
+            HandoverEvent event,
+            Token token,
+            int peer,
+            @Nullable TokenPayload payload) {}
+
     private final int permit;
     private final AgentContext agent;
     private final LicenceGate licences;
@@ -60,6 +72,7 @@ public final class TokenTransfer implements HandoverEffects {
     private final Handovers handovers;
     private final ViewExchange exchange;
     private final PayloadBuffer payloads = new PayloadBuffer();
+    private final ArrayDeque<Outcome> outcomes = new ArrayDeque<>();
 
     /** The step of a handover that is being handled, or null. */
     private @Nullable Passing present;
@@ -139,10 +152,30 @@ public final class TokenTransfer implements HandoverEffects {
         present = passing;
         handovers.onMessage(from.number(), passing.message(), uncalled ? Refusal.NOT_WAITING : null, agent.nowNanos());
         present = null;
+        settle();
     }
 
     void onTimer(TokenId token, HandoverTimer timer) {
         handovers.onTimer(token, timer, agent.nowNanos());
+        settle();
+    }
+
+    /** The handovers have come to rest: the listener hears how they ended, in the order in which they did. */
+    private void settle() {
+        for (Outcome outcome = outcomes.poll(); outcome != null; outcome = outcomes.poll()) {
+            Token token = outcome.token;
+            switch (outcome.event) {
+                case TAKEN -> listener.onTaken(token, outcome.peer, outcome.payload);
+                case RELEASED -> {
+                    outgoing.remove(token.id());
+                    listener.onGiven(token, outcome.peer);
+                }
+                case FAILED, PEER_LEAVING -> listener.onFailed(token, outcome.peer, true);
+                case REFUSED -> listener.onFailed(token, outcome.peer, false);
+                case OVERDUE -> listener.onOverdue();
+                default -> throw new IllegalStateException(outcome.event + " ends no handover");
+            }
+        }
     }
 
     /** A token that is being handed over, or null. */
@@ -230,14 +263,12 @@ public final class TokenTransfer implements HandoverEffects {
                 PayloadBuffer.Load load = payloads.unload(token, peer);
                 takeLicence(token);
                 memory.onArrived(load.memory(), token, load.heardNanos());
-                agent.later(() -> listener.onTaken(token, peer, load.payload()));
+                outcomes.add(new Outcome(event, token, peer, load.payload()));
             }
-            case RELEASED -> agent.later(() -> onReleased(token, peer));
-            case FAILED, PEER_LEAVING -> agent.later(() -> listener.onFailed(token, peer, true));
-            case REFUSED -> agent.later(() -> listener.onFailed(token, peer, false));
+            case RELEASED, FAILED, PEER_LEAVING, REFUSED, OVERDUE ->
+                outcomes.add(new Outcome(event, token, peer, null));
             case TOKEN_MAYBE_LOST, DUPLICATE_EVIDENCE ->
                 agent.effects.emit(new TokenSuspicious(permit, token, peer, event.name()));
-            case OVERDUE -> agent.later(listener::onOverdue);
             case OFFERED, CONFIRMED, UNCONFIRMED, OVERTAKEN, ACCEPTED, PREEMPTED, EXPIRED -> {
                 // Steps on the way.
             }
@@ -250,11 +281,6 @@ public final class TokenTransfer implements HandoverEffects {
         } else {
             licences.hold(token);
         }
-    }
-
-    private void onReleased(Token token, int to) {
-        outgoing.remove(token.id());
-        listener.onGiven(token, to);
     }
 
     @Override
