@@ -60,9 +60,7 @@ public final class Agent {
     private final Isolation isolation;
 
     private @Nullable CouncilMember council;
-    private boolean started;
-    private boolean leaving;
-    private boolean left;
+    private Phase phase = Phase.NEW;
     private long lastInputNanos;
 
     /**
@@ -106,7 +104,7 @@ public final class Agent {
         context.addResource();
         ResourceContext shared = ResourceContext.of(context, config, fleet, conflicts);
         AgentResource resource = resources.add(shared, isolation);
-        if (started) {
+        if (phase != Phase.NEW) {
             resource.start(isolation.isAlone());
             context.finish();
         }
@@ -148,7 +146,7 @@ public final class Agent {
 
     public void start(long nowNanos) {
         context.begin(nowNanos);
-        started = true;
+        phase = Phase.RUNNING;
         membership.start(nowNanos);
         resources.forEach(resource -> resource.start(isolation.isAlone()));
         if (isolation.isIsolated()) {
@@ -232,8 +230,8 @@ public final class Agent {
     /** Gives all tokens away and says goodbye; {@link AgentEvent.Left} tells when that is done. */
     public void leave(long nowNanos) {
         begin(nowNanos);
-        if (!leaving) {
-            leaving = true;
+        if (phase.compareTo(Phase.LEAVING) < 0) {
+            phase = Phase.LEAVING;
             resources.forEach(AgentResource::leave);
         }
         finish();
@@ -365,7 +363,7 @@ public final class Agent {
 
     /** An input begins. After a pause in which a beat was due, the process stood still. */
     private void begin(long nowNanos) {
-        boolean paused = started && nowNanos - lastInputNanos > context.beatNanos();
+        boolean paused = phase != Phase.NEW && nowNanos - lastInputNanos > context.beatNanos();
         context.begin(nowNanos);
         lastInputNanos = nowNanos;
         if (paused) {
@@ -379,8 +377,8 @@ public final class Agent {
         context.finish();
         checkIsolation();
         context.finish();
-        if (leaving && !left && resources.isIdle()) {
-            left = true;
+        if (phase == Phase.LEAVING && resources.isIdle()) {
+            phase = Phase.LEFT;
             if (membership.state() != Membership.State.LEFT && membership.state() != Membership.State.NEW) {
                 membership.leave(context.nowNanos());
             }
@@ -389,7 +387,7 @@ public final class Agent {
     }
 
     private void checkIsolation() {
-        if (!leaving && isolation.changes(context.nowNanos())) {
+        if (phase.compareTo(Phase.LEAVING) < 0 && isolation.changes(context.nowNanos())) {
             boolean isolated = isolation.isIsolated();
             effects.emit(isolated ? new AgentEvent.Isolated() : new AgentEvent.Connected());
             resources.forEach(resource -> resource.onIsolation(isolated));
