@@ -10,7 +10,6 @@ import io.wandertoken.agent.transport.accounting.Budget;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.transport.accounting.DropReason;
 import io.wandertoken.agent.transport.gate.SourceBudgets;
-import io.wandertoken.protocol.membership.Membership.State;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
@@ -95,7 +94,7 @@ class FloodTest {
             long deadline = System.nanoTime() + PATIENCE_NANOS;
             boolean isMember = false;
             while (!isMember && System.nanoTime() < deadline) {
-                isMember = newcomer.ask(agent -> agent.members().state() == State.MEMBER);
+                isMember = newcomer.ask(agent -> !agent.isIsolated());
                 LockSupport.parkNanos(10_000_000);
             }
             joined.set(true);

@@ -49,8 +49,8 @@ final class Directory<P extends Peer> {
         return quarantine;
     }
 
-    MembershipSnapshot<P> snapshot(Membership.State state) {
-        return new MembershipSnapshot<>(state, self, view.capacity(), view.snapshot(), quarantine.snapshot());
+    MembershipSnapshot<P> snapshot() {
+        return new MembershipSnapshot<>(self, view.capacity(), view.snapshot(), quarantine.snapshot());
     }
 
     void resize(double agents) {

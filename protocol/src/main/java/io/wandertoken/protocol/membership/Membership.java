@@ -258,7 +258,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
     }
 
     public MembershipSnapshot<P> snapshot() {
-        return directory.snapshot(state);
+        return directory.snapshot();
     }
 
     private void becomeJoining() {

@@ -10,7 +10,7 @@ import java.util.List;
  * @param quarantine the peers that did not answer
  */
 public record MembershipSnapshot<P extends Peer>(
-        Membership.State state, P self, int capacity, List<ViewEntry<P>> view, List<QuarantineEntry<P>> quarantine) {
+        P self, int capacity, List<ViewEntry<P>> view, List<QuarantineEntry<P>> quarantine) {
 
     public MembershipSnapshot {
         view = List.copyOf(view);

@@ -2,7 +2,6 @@ package io.wandertoken.simulator.membership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.protocol.membership.Membership.State;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
 import io.wandertoken.protocol.membership.MembershipSnapshot.QuarantineEntry;
 import io.wandertoken.protocol.membership.MembershipSnapshot.ViewEntry;
@@ -57,7 +56,6 @@ class MembershipCheckerTest {
 
     private static MembershipSnapshot<SimulatedPeer> agent(List<Integer> view, int... quarantine) {
         return new MembershipSnapshot<>(
-                State.MEMBER,
                 new SimulatedPeer(0),
                 3,
                 view.stream()

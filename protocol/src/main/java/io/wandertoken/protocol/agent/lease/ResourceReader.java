@@ -37,7 +37,7 @@ record ResourceReader(ResourceContext shared, LeaseQueue queue, List<Permit> per
                         .toList(),
                 shared.beats().recoveryBoundNanos(),
                 regenerationBound,
-                shared.licence(permits),
+                shared.licence(permits.stream().mapToLong(Permit::licensedNanos)),
                 epoch(),
                 permits.get(0).memory().snapshot(),
                 List.of());

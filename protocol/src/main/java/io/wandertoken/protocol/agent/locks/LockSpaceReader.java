@@ -29,7 +29,7 @@ record LockSpaceReader(ResourceContext shared, LockClients clients, List<Permit>
                         .mapToLong(permit -> permit.pace().regenerationBoundNanos())
                         .max()
                         .orElse(0),
-                shared.licence(permits),
+                shared.licence(permits.stream().mapToLong(Permit::licensedNanos)),
                 permits.get(0).policy().epoch(),
                 permits.get(0).memory().snapshot(),
                 permits.stream()

@@ -8,7 +8,7 @@ import io.wandertoken.protocol.agent.licence.LicenceSnapshot;
 import io.wandertoken.protocol.agent.licence.VoterContacts;
 import io.wandertoken.protocol.memory.congestion.CongestionBook;
 import io.wandertoken.protocol.memory.locks.LockBook;
-import java.util.List;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,11 +46,12 @@ public record ResourceContext(
         return new LockBook(voters != null, config.namedLocks() ? reclaimNanos : 0);
     }
 
-    /** How its licences stand, or null if it has no quorum. */
-    public @Nullable LicenceSnapshot licence(List<Permit> permits) {
-        return voters == null
-                ? null
-                : voters.snapshot(
-                        permits.stream().mapToLong(Permit::licensedNanos).max().orElse(0));
+    /**
+     * How its licences stand, or null if it has no quorum.
+     *
+     * @param licensedNanos how long the tokens that are here are still licensed
+     */
+    public @Nullable LicenceSnapshot licence(LongStream licensedNanos) {
+        return voters == null ? null : voters.snapshot(licensedNanos.max().orElse(0));
     }
 }
