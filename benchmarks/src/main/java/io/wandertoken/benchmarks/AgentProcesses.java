@@ -107,10 +107,6 @@ public final class AgentProcesses implements AutoCloseable {
         }
     }
 
-    int count() {
-        return homes.size();
-    }
-
     /** A client of an agent, with connections of its own. */
     public Wander connect(int agent) {
         return Wander.connect(homes.get(agent));

@@ -71,10 +71,6 @@ final class AuthorityFiles {
         this.complaints = complaints;
     }
 
-    Path folder() {
-        return folder;
-    }
-
     Path certificate() {
         return folder.resolve("ca.crt");
     }

@@ -31,7 +31,6 @@ final class DemoFleet implements AutoCloseable {
     /** A fetch may take this much longer than planned before its lease is lost. */
     private static final int PATIENCE = 25;
 
-    private final ThrowawayFleet authority;
     private final List<LiveAgent> agents = new ArrayList<>();
     private final DemoPlan plan;
     private final Routing routing;
@@ -49,7 +48,6 @@ final class DemoFleet implements AutoCloseable {
     DemoFleet(DemoPlan plan, Routing routing, ThrowawayFleet authority, CloseStack leftovers, IntConsumer progress) {
         this.plan = plan;
         this.routing = routing;
-        this.authority = authority;
         try {
             for (int i = 0; i < plan.agents(); i++) {
                 String name = name(i);

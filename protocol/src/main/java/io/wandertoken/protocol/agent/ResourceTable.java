@@ -34,10 +34,6 @@ final class ResourceTable {
         return added;
     }
 
-    int size() {
-        return resources.size();
-    }
-
     AgentResource get(int number) {
         return resources.get(number);
     }

@@ -69,7 +69,7 @@ abstract class Member implements RequestMachine, RequestMessage.Handler {
 
     @Override
     public final RequestSnapshot snapshot() {
-        return new RequestSnapshot(state, holding, signposts(), queue());
+        return new RequestSnapshot(signposts(), queue());
     }
 
     @Override

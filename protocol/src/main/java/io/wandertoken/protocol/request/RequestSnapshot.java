@@ -3,13 +3,12 @@ package io.wandertoken.protocol.request;
 import java.util.List;
 
 /**
- * One machine as others see it: checkers, the API, the dashboard.
+ * What one machine knows of the others.
  *
  * @param signposts the peers in whose direction this agent would look for the token; empty where it has no directions
  * @param queue who gets the token next from here, as far as this agent knows, in order
  */
-public record RequestSnapshot(
-        RequestMachine.State state, boolean holdsToken, List<Integer> signposts, List<Integer> queue) {
+public record RequestSnapshot(List<Integer> signposts, List<Integer> queue) {
 
     public RequestSnapshot {
         signposts = List.copyOf(signposts);

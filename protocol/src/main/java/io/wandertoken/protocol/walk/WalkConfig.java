@@ -23,11 +23,6 @@ public record WalkConfig(RemovalRule removal, long holdNanos, long skipNanos) {
                 .check();
     }
 
-    /** The times of the case study. */
-    public static WalkConfig caseStudy() {
-        return of(RemovalRule.SANDWICH, Duration.ofSeconds(4), Duration.ofMillis(100));
-    }
-
     public static WalkConfig of(RemovalRule removal, Duration hold, Duration skip) {
         return new WalkConfig(removal, hold.toNanos(), skip.toNanos());
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 final class LicenceLedger {
 
     /** @param endNanos when its licence ends, in real time */
-    private record Licensed(int host, int permit, int place, long endNanos) {}
+    private record Licensed(int permit, int place, long endNanos) {}
 
     /** The number of places where no lease needs a licence. */
     static final int ANY = Integer.MAX_VALUE;
@@ -55,7 +55,7 @@ final class LicenceLedger {
     private void note(long lease, Host host, int permit, int place) {
         Agent agent = host.agent();
         long left = agent == null ? 0 : agent.licenceNanos(permit, lease, host.clockNanos());
-        leases.put(lease, new Licensed(host.number, permit, place, queue.now() + host.realNanos(left)));
+        leases.put(lease, new Licensed(permit, place, queue.now() + host.realNanos(left)));
     }
 
     @Override

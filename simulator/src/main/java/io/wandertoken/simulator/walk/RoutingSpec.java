@@ -38,14 +38,6 @@ public record RoutingSpec(Kind kind, int choices, int memory) {
     /** A retracing walk cannot do without a shortlist; this length serves it well. */
     private static final int RETRACE_MEMORY = 16;
 
-    public static RoutingSpec retrace(int choices) {
-        return new RoutingSpec(Kind.RETRACE, choices, RETRACE_MEMORY);
-    }
-
-    public static RoutingSpec choice(int choices, int memory) {
-        return new RoutingSpec(Kind.CHOICE, choices, memory);
-    }
-
     static RoutingSpec parse(String text) {
         if (text.equals("random")) {
             return RANDOM;

@@ -47,7 +47,7 @@ abstract class BrokenMachine implements RequestMachine, RequestMessage.Handler {
 
     @Override
     public RequestSnapshot snapshot() {
-        return new RequestSnapshot(state, holding, List.of(), queue);
+        return new RequestSnapshot(List.of(), queue);
     }
 
     void use() {

@@ -33,7 +33,7 @@ class RoutingSpecTest {
 
     @Test
     void aRetracingWalkAlwaysHasAShortlist() {
-        assertThat(RoutingSpec.parse("retrace:2")).isEqualTo(RoutingSpec.retrace(2));
+        assertThat(RoutingSpec.parse("retrace:2")).hasToString("retrace:2+16");
         assertThat(RoutingSpec.parse("retrace:2").memory()).isPositive();
     }
 
@@ -67,7 +67,7 @@ class RoutingSpecTest {
     void eachKindMakesItsRule() {
         assertThat(RoutingSpec.RANDOM.routing()).isInstanceOf(RandomRouting.class);
         assertThat(RoutingSpec.ROUND_ROBIN.routing()).isInstanceOf(RoundRobinRouting.class);
-        assertThat(RoutingSpec.choice(3, 0).routing()).isInstanceOf(ChoiceRouting.class);
-        assertThat(RoutingSpec.retrace(3).routing()).isInstanceOf(ChoiceRouting.class);
+        assertThat(RoutingSpec.parse("choice:3").routing()).isInstanceOf(ChoiceRouting.class);
+        assertThat(RoutingSpec.parse("retrace:3").routing()).isInstanceOf(ChoiceRouting.class);
     }
 }

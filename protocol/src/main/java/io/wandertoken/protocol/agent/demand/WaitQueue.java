@@ -187,10 +187,6 @@ final class WaitQueue {
         return places.isEmpty();
     }
 
-    int size() {
-        return places.size();
-    }
-
     boolean isClosed() {
         return keeper != PeerRef.NOBODY;
     }

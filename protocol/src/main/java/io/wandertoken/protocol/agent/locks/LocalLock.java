@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
-import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.licence.LicenceConfig;
 import io.wandertoken.protocol.memory.locks.HeldLock;
 import io.wandertoken.protocol.memory.locks.LockTerms;
@@ -146,9 +145,5 @@ final class LocalLock {
 
     LeaseEnd end(LeaseEnd.Cause cause, int other, long nowNanos) {
         return new LeaseEnd(cause, fence, nowNanos - grantedNanos, other, caveat);
-    }
-
-    LeaseEnd end(LeaseEnd.Cause cause, long nowNanos) {
-        return end(cause, PeerRef.NOBODY, nowNanos);
     }
 }
