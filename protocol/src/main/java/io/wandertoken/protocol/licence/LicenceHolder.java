@@ -108,10 +108,10 @@ public final class LicenceHolder {
         proceed(nowNanos);
     }
 
-    /** The token gets a greater number. */
+    /** The token gets a greater number. A token that was refused a licence waits for its next round all the same. */
     public void renumber(long next, long nowNanos) {
         session = next;
-        if (next > reserved && wanted && open == null) {
+        if (isLicensed(nowNanos) && next > reserved && wanted && open == null) {
             nextRoundNanos = nowNanos;
             proceed(nowNanos);
         }

@@ -122,6 +122,19 @@ class LicenceHolderTest {
     }
 
     @Test
+    void aGreaterNumberDoesNotShortenTheWaitAfterARefusal() {
+        propose(1000);
+        holder.onTimer(1400);
+        log.clear();
+
+        holder.renumber(6, 1401);
+
+        assertThat(log).isEmpty();
+        holder.onTimer(2201);
+        assertThat(last.round()).isEqualTo(new Round(T, 6, 2));
+    }
+
+    @Test
     void aLicensedHolderDoesNotWithdraw() {
         license(1000);
         log.clear();

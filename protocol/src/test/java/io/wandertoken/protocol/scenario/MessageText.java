@@ -22,6 +22,7 @@ import io.wandertoken.protocol.agent.message.DemandMessage.Segment;
 import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.EpochMemory;
+import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
@@ -41,6 +42,7 @@ import io.wandertoken.protocol.handover.HandoverMessage.Nack;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.MemoryState;
+import io.wandertoken.protocol.memory.locks.HeldLock;
 import io.wandertoken.protocol.request.TokenMemory;
 import java.util.Arrays;
 import java.util.List;
@@ -103,6 +105,11 @@ final class MessageText {
         } else if (message instanceof MemoryMessage.NoteReceipt receipt) {
             return "MEMORY-RECEIPT" + permit(receipt.permit());
         }
+        if (message instanceof LicenceDatagram licence) {
+            LicenceText text = new LicenceText(names);
+            licence.message().deliver(PeerRef.SELF, text);
+            return text.line() + permit(licence.permit());
+        }
         return strict(from, message);
     }
 
@@ -112,6 +119,16 @@ final class MessageText {
                 : (memory.endNanos() == JobRecord.NEVER ? "" : " ended=" + millis(memory.endNanos()))
                         + memory.jobs().stream()
                                 .map(job -> " job" + job.key() + "=" + millis(job.attemptNanos()) + "/" + job.result())
+                                .collect(Collectors.joining())
+                        + memory.locks().held().stream()
+                                .map(held -> " lock" + held.name() + "="
+                                        + (held.owner() == HeldLock.NO_OWNER
+                                                ? "free"
+                                                : ScenarioNames.agent((int) held.owner())))
+                                .collect(Collectors.joining())
+                        + memory.locks().waiters().stream()
+                                .map(waiter ->
+                                        " waits" + waiter.name() + "=" + ScenarioNames.agent((int) waiter.agent()))
                                 .collect(Collectors.joining());
     }
 
@@ -143,7 +160,11 @@ final class MessageText {
         } else if (message instanceof Ack ack) {
             return "ACK" + about + nonce("attempt", ack.attempt()) + nonce("acceptance", ack.acceptance()) + more;
         } else if (message instanceof Commit commit) {
-            return "COMMIT" + about + nonce("acceptance", commit.acceptance()) + more;
+            return "COMMIT" + about
+                    + (passing.licence() == null
+                            ? ""
+                            : " licence=" + millis(passing.licence().nanos()))
+                    + nonce("acceptance", commit.acceptance()) + more;
         } else if (message instanceof EarlyStop stop) {
             return "EARLYSTOP" + about + nonce("acceptance", stop.acceptance()) + more;
         } else if (message instanceof Nack nack) {

@@ -8,10 +8,12 @@ import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
+import io.wandertoken.protocol.licence.Quorum;
 import io.wandertoken.protocol.request.RequestMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The agents of a scenario, by their places in the alphabet. */
 final class ScenarioFleet implements ScenarioNetwork.Receiver {
@@ -20,12 +22,13 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
     /** Agents start one after the other. */
     private static final long START_GAP_NANOS = 10_000_000;
 
-    static final List<String> RESOURCE_OPTIONS =
-            List.of("mode", "permits", "hold", "min-interval", "skip", "idle", "gap", "on-token-loss");
+    static final List<String> RESOURCE_OPTIONS = List.of(
+            "mode", "permits", "hold", "min-interval", "skip", "idle", "gap", "on-token-loss", "quorum", "locks");
     static final List<String> OPTIONS = options();
 
     private static final List<String> PROFILES = List.of("local", "lan", "wan");
     private static final List<String> MODES = List.of("soft", "ring", "request", "tree", "path-reversal");
+    private static final List<String> SWITCH = List.of("no", "yes");
     private static final List<String> LOSSES = List.of("regenerate", "stop");
 
     final VirtualTime time = new VirtualTime();
@@ -97,9 +100,17 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
         Duration skip = duration(command, "skip", usual.skip());
         Duration idle = duration(command, "idle", usual.idle());
         Duration gap = duration(command, "gap", usual.gap());
+        int voters = command.number(
+                "quorum", usual.quorum() == null ? 0 : usual.quorum().voters().size(), 0, MOST_AGENTS);
+        Quorum quorum = voters == 0
+                ? null
+                : Quorum.of(IntStream.range(0, voters)
+                        .mapToObj(ScenarioNames::agent)
+                        .toList());
+        boolean locks = command.choice("locks", SWITCH, usual.namedLocks() ? 1 : 0) == 1;
         try {
             return new ResourceConfig(
-                    usual.name(), permits, hold, minInterval, skip, idle, gap, strictness, null, false, 0, null);
+                    usual.name(), permits, hold, minInterval, skip, idle, gap, strictness, quorum, locks, 0, null);
         } catch (IllegalArgumentException e) {
             throw command.wrong("bad options: " + e.getMessage(), "durations that fit together");
         }

@@ -92,6 +92,11 @@ final class ScenarioHost implements AgentEffects {
                 keys,
                 this);
         agent.add(resource, clockNanos());
+        for (int voter = 0;
+                resource.quorum() != null && voter < resource.quorum().voters().size();
+                voter++) {
+            agent.locate(ScenarioNames.agent(voter), voter == number ? PeerRef.SELF : voter);
+        }
         agent.join(new CouncilMember.Setup(
                 number,
                 new HostToken(random.nextLong(), random.nextLong()),
@@ -189,6 +194,11 @@ final class ScenarioHost implements AgentEffects {
     @Override
     public void sendToGroup(CouncilCall call) {
         // No agent of a scenario hears a multicast group.
+    }
+
+    @Override
+    public int peerOf(long generator) {
+        return generator == number ? PeerRef.SELF : (int) generator;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.election.CouncilRange;
 import io.wandertoken.protocol.council.election.ElectionConfig;
 import io.wandertoken.protocol.memory.RunOnce;
+import io.wandertoken.protocol.memory.locks.LockTerms;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +31,7 @@ final class ScenarioRunner {
         verb("start", "start AGENT [option=value...]", (runner, command) -> runner.start(command));
         verb(
                 "acquire",
-                "acquire AGENT [ttl=DURATION] [max-hold=DURATION] [isolated=wait|skip|run]",
+                "acquire AGENT [ttl=DURATION] [max-hold=DURATION] [isolated=wait|skip|run] [lock=NUMBER]",
                 ScenarioRunner::acquire);
         verb("renew", "renew AGENT", ScenarioRunner::renew);
         verb("release", "release AGENT [LEASE]", ScenarioRunner::release);
@@ -102,12 +103,12 @@ final class ScenarioRunner {
     }
 
     private void acquire(ScenarioCommand command) {
-        require(command, 1, 1, List.of("ttl", "max-hold", "isolated", "once-per", "key", "tries"));
+        require(command, 1, 1, List.of("ttl", "max-hold", "isolated", "once-per", "key", "tries", "lock"));
         List<String> choices = List.of("wait", "skip", "run");
         LeaseTerms.WhenIsolated isolated = LeaseTerms.WhenIsolated.valueOf(
                 choices.get(command.choice("isolated", choices, 0)).toUpperCase(Locale.ROOT));
         LeaseTerms terms = new LeaseTerms(
-                duration(command, "max-hold"), duration(command, "ttl"), isolated, "", once(command), null, 1);
+                duration(command, "max-hold"), duration(command, "ttl"), isolated, "", once(command), lock(command), 1);
         long lease = ++leaseCount;
         ScenarioHost host = host(command);
         host.waiting.add(lease);
@@ -124,6 +125,12 @@ final class ScenarioRunner {
                         command.number("tries", 0, 0, 9),
                         false)
                 : null;
+    }
+
+    /** The name that a client of a resource with locks=yes wants. */
+    private static LockTerms lock(ScenarioCommand command) {
+        int name = command.number("lock", 0, 0, 99);
+        return name == 0 ? null : new LockTerms(name, false, 0, LockTerms.NONE);
     }
 
     private void complete(ScenarioCommand command) {

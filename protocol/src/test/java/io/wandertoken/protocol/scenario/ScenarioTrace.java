@@ -18,6 +18,7 @@ final class ScenarioTrace {
             "guardian", List.of("SIGN", "SIGNS", "NEWS", "ASK", "CONTACTS"),
             "strict", List.of("EPOCH", "REQUEST", "RECEIPT", "ENTER", "SILENCE"),
             "council", List.of("ANNOUNCE", "REPLY"),
+            "licence", List.of("PROPOSE", "ACCEPT", "REPORT", "WITHDRAW", "RESERVATION-QUERY", "RESERVATION"),
             "demand", List.of("WANT", "QUEUED", "HINT", "WAITING", "FETCH", "SEGMENT"),
             "membership", List.of("JOIN", "WELCOME", "INTRODUCE", "GOSSIP", "GOSSIP-ANSWER", "HELLO", "view"),
             "seen", List.of("token-seen", "holder-seen")));
