@@ -135,7 +135,7 @@ public record ResourceView(
      *
      * @param permits how many may be used now
      * @param limit how many times as long as alone an access may take
-     * @param slowdown how many times as long as alone accesses took lately; null before that is known
+     * @param slowdown the duration of the latest accesses, divided by that of an access alone; null before that is known
      * @param baseline how long an access, or a unit of its work, takes alone; null before that is known
      * @param measuring whether one permit is used to measure the baseline anew
      */

@@ -86,7 +86,7 @@ final class IdentityCheck {
         if (settings.revocations().isEmpty()) {
             findings.add(Finding.warning(
                     "revocations",
-                    "no list is named, so nobody can be shut out",
+                    "no revocation list is configured, so a revoked certificate is still accepted here",
                     "copy the authority's ca.crl here and name it as identity.revocations"));
             return RevocationFile.none();
         }

@@ -86,7 +86,7 @@ final class ResourceConfigReader {
         return section.text("permits").filter(text -> text.value().equals(AUTO)).isPresent();
     }
 
-    /** How many times as long as alone an access may take; 0 for a fixed number of permits. */
+    /** How long an access may take, as a multiple of the time alone; 0 for a fixed number of permits. */
     private static double slowdown(Section section, boolean auto, ResourceSettings.Routing routing) {
         if (auto && routing == ResourceSettings.Routing.RANDOM) {
             section.wrong("permits", "auto needs 'routing: queue'; give a number, or remove 'routing'");

@@ -158,7 +158,7 @@ final class LiveMetrics {
         if (level.slowdown() != null) {
             add(
                     "wander_access_slowdown",
-                    "How many times as long as alone accesses took lately.",
+                    "Duration of the latest accesses, divided by that of an access alone.",
                     false,
                     resource,
                     level.slowdown());

@@ -104,7 +104,10 @@ public final class RunCommand implements Callable<Integer> {
                 "--weight",
                 weight == null || (weight >= 1 && weight <= ResourceLimits.MOST_WEIGHT),
                 "1 to " + ResourceLimits.MOST_WEIGHT);
-        lease.require("--weight", weight == null || !local, "used without --local, which serves clients by chance");
+        lease.require(
+                "--weight",
+                weight == null || !local,
+                "used without --local, which serves clients in no particular order");
         lease.require("--permits", permits == null || permits >= 1, "1 or more");
         lease.require("RESOURCE", !resource.isBlank() && !resource.contains(","), "a name without commas");
         Duration maxHold = lease.maxHold;

@@ -181,8 +181,8 @@ public final class LiveResource {
             return Plurals.of(epoch.members(), "member") + " in epoch " + epoch.number();
         }
         if (epoch.full()) {
-            return "this agent takes no part, because as many others do as can: 100 in mode request, 1000 in the other strict ones;"
-                    + " use mode soft";
+            return "this agent takes no part, because the resource has the maximum number of members: 100 in mode request,"
+                    + " 1000 in the other strict modes; use mode soft";
         }
         return epoch.number() == 0 ? "no token was heard of yet" : "this agent takes no part yet";
     }
