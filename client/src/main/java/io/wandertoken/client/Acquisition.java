@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One request for a lease, until it is granted, refused or withdrawn. */
 final class Acquisition implements LeaseListener {
+    /** Takes the reports about a wait that nobody listens to. */
+    static final Consumer<WaitView> UNHEARD = wait -> {};
+
     private final Consumer<WaitView> waiting;
     private final boolean impatient;
     private final boolean awaited;
@@ -55,7 +58,7 @@ final class Acquisition implements LeaseListener {
 
     @Override
     public boolean hearsOfWaiting() {
-        return impatient || waiting != Resource.UNHEARD;
+        return impatient || waiting != UNHEARD;
     }
 
     @Override

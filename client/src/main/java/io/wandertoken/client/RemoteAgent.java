@@ -303,26 +303,8 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
         return switch (status) {
             case 401, 403 -> new WanderException(WanderException.Kind.NOT_AUTHORISED, message);
             case 400, 409 -> new WanderException(WanderException.Kind.CONTRADICTION, message);
-            default -> problem(error.code(), message);
+            default -> WanderException.of(error.code(), message);
         };
-    }
-
-    /** The exception for a code of the agent. */
-    static WanderException problem(String code, String message) {
-        WanderException.Kind kind = switch (code) {
-            case "no-such-resource" -> WanderException.Kind.NO_SUCH_RESOURCE;
-            case "contradiction", "bad-request" -> WanderException.Kind.CONTRADICTION;
-            case "isolated" -> WanderException.Kind.ISOLATED;
-            case "shut-out" -> WanderException.Kind.NOT_AUTHORISED;
-            case "already-done" -> WanderException.Kind.ALREADY_DONE;
-            case "tried-too-often" -> WanderException.Kind.TRIED_TOO_OFTEN;
-            case "locked" -> WanderException.Kind.LOCKED;
-            case "too-many-locks" -> WanderException.Kind.TOO_MANY_LOCKS;
-            case "not-held" -> WanderException.Kind.NOT_HELD;
-            case "stopping" -> WanderException.Kind.NO_AGENT;
-            default -> WanderException.Kind.MISUNDERSTANDING;
-        };
-        return new WanderException(kind, message);
     }
 
     private WanderException noAnswer(IOException cause) {

@@ -180,7 +180,7 @@ final class RemoteLease implements LeaseHandle {
             becomeLost(lost(message));
         } else {
             outcome.complete(neverGranted());
-            fail(RemoteAgent.problem(code, message));
+            fail(WanderException.of(code, message));
         }
     }
 

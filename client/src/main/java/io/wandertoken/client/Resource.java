@@ -31,9 +31,6 @@ public final class Resource {
     /** How long the token of a name may take to come. */
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
 
-    /** Takes the reports about a wait that nobody listens to. */
-    static final Consumer<WaitView> UNHEARD = wait -> {};
-
     private final Asking agent;
     private final LeaseRequest request;
     private final Consumer<WaitView> waiting;
@@ -91,7 +88,7 @@ public final class Resource {
     /** A resource of something in this JVM that grants leases and need not be an agent. */
     public static Resource over(LeaseControl control, String name) {
         Asking asking = Asking.over(requireNonNull(control, "control"));
-        return new Resource(asking, LeaseRequest.of(requireNonNull(name, "name")), UNHEARD);
+        return new Resource(asking, LeaseRequest.of(requireNonNull(name, "name")), Acquisition.UNHEARD);
     }
 
     public String name() {

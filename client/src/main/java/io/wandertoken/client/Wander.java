@@ -116,7 +116,7 @@ public final class Wander implements AutoCloseable {
 
     /** A resource by its name. Whether it exists is checked when a lease is requested. */
     public Resource resource(String name) {
-        return new Resource(asking, LeaseRequest.of(requireNonNull(name, "name")), Resource.UNHEARD);
+        return new Resource(asking, LeaseRequest.of(requireNonNull(name, "name")), Acquisition.UNHEARD);
     }
 
     /** The named locks of a resource of kind locks. Whether it exists is checked when a name is locked. */

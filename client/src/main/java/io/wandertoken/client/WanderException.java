@@ -47,6 +47,24 @@ public final class WanderException extends RuntimeException {
         this.kind = kind;
     }
 
+    /** The exception for a code of the agent. */
+    static WanderException of(String code, String message) {
+        Kind kind = switch (code) {
+            case "no-such-resource" -> Kind.NO_SUCH_RESOURCE;
+            case "contradiction", "bad-request" -> Kind.CONTRADICTION;
+            case "isolated" -> Kind.ISOLATED;
+            case "shut-out" -> Kind.NOT_AUTHORISED;
+            case "already-done" -> Kind.ALREADY_DONE;
+            case "tried-too-often" -> Kind.TRIED_TOO_OFTEN;
+            case "locked" -> Kind.LOCKED;
+            case "too-many-locks" -> Kind.TOO_MANY_LOCKS;
+            case "not-held" -> Kind.NOT_HELD;
+            case "stopping" -> Kind.NO_AGENT;
+            default -> Kind.MISUNDERSTANDING;
+        };
+        return new WanderException(kind, message);
+    }
+
     /** What an agent refused, as an exception of this API. */
     static WanderException of(ControlProblem problem) {
         Kind kind = switch (problem.kind()) {

@@ -4,7 +4,6 @@ import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.RevocationLists;
 import io.wandertoken.agent.identity.RevocationLists.Held;
 import io.wandertoken.agent.identity.Trust;
-import io.wandertoken.agent.transport.codec.AgentCodec;
 import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.transport.peer.PeerTable;
 import io.wandertoken.agent.wire.Body;
@@ -190,7 +189,7 @@ final class RevocationExchange {
     }
 
     private void send(Peer to, ByteBuffer message) {
-        link.accept(to, AgentCodec.bytes(message));
+        link.accept(to, Bytes.written(message));
     }
 
     private static long name(byte[] digest) {

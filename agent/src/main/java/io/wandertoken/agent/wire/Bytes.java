@@ -1,5 +1,6 @@
 package io.wandertoken.agent.wire;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -17,6 +18,13 @@ public final class Bytes {
     /** Copies bytes, so that the caller may reuse its buffer. */
     public static Bytes copyOf(byte[] bytes) {
         return copyOf(bytes, 0, bytes.length);
+    }
+
+    /** Copies what was written to a buffer so far. */
+    public static Bytes written(ByteBuffer data) {
+        byte[] written = new byte[data.position()];
+        data.flip().get(written);
+        return copyOf(written);
     }
 
     static Bytes copyOf(byte[] bytes, int offset, int length) {

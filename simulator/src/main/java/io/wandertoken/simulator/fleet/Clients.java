@@ -58,23 +58,23 @@ final class Clients {
         fromNanos = scenario.get(FleetParameters.CLIENTS_FROM);
         jobs = new JobRuns(scenario.get(FleetParameters.ONCE_PER));
         shares = new ShareLedger(scenario.get(FleetParameters.WEIGHTS).values());
-        tellsWork = FleetModel.adapts(scenario) && scenario.get(FleetParameters.TELL_WORK);
+        tellsWork = FleetScenario.adapts(scenario) && scenario.get(FleetParameters.TELL_WORK);
         double degradation = scenario.get(FleetParameters.DEGRADATION);
-        int most = FleetModel.permits(scenario);
+        int most = FleetScenario.permits(scenario);
         resource = new SharedResource(
                 scenario.get(FleetParameters.CAPACITY_CURVE),
                 degradation,
                 queue,
                 new CapacityLedger(
                         Math.max(most, scenario.get(FleetParameters.PERMITS_MAX)),
-                        FleetModel.adapts(scenario) ? 1 : most,
+                        FleetScenario.adapts(scenario) ? 1 : most,
                         scenario.get(FleetParameters.SLOWDOWN),
                         degradation));
         locks = new ClientLocks(
                 scenario.get(FleetParameters.LOCKS),
                 seed.stream("names of locks"),
                 new LockOrderChecker(
-                        FleetModel.config(scenario).vigilance().beat().toNanos()));
+                        FleetScenario.config(scenario).vigilance().beat().toNanos()));
     }
 
     /** A host begins a life. */
@@ -147,7 +147,7 @@ final class Clients {
 
     /** What the same clients would have waited for a lock that costs nothing, if they were served in the given time. */
     Intervals idealWaits(Scenario scenario, Seed seed, long[] starts, long sinceNanos) {
-        IdealLock lock = new IdealLock(FleetModel.places(scenario));
+        IdealLock lock = new IdealLock(FleetScenario.places(scenario));
         if (!demand.isOneByOne()) {
             return lock.waits(served, sinceNanos, time.now());
         }

@@ -1,17 +1,11 @@
 package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.Durations;
-import io.wandertoken.protocol.RandomSource;
-import io.wandertoken.protocol.agent.council.CouncilMember;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot;
-import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.ChairConfig;
 import io.wandertoken.protocol.council.CouncilChair;
-import io.wandertoken.protocol.council.HostToken;
-import io.wandertoken.protocol.council.MixedCoins;
-import io.wandertoken.protocol.council.TermStore;
 import io.wandertoken.protocol.council.election.CouncilRange;
 import io.wandertoken.protocol.council.election.ElectionConfig;
 import io.wandertoken.simulator.fleet.FleetParameters.Council;
@@ -60,20 +54,6 @@ final class FleetCouncil {
         hearing = scenario.get(FleetParameters.MULTICAST);
         boolean wide = scenario.get(FleetParameters.PROFILE) == FleetParameters.Profile.WAN;
         times = (wide ? ChairConfig.wan(1, CHAIR) : ChairConfig.lan(1, CHAIR)).timing();
-    }
-
-    /** How a host takes part in one of its lives. */
-    static CouncilMember.Setup member(int number, RandomSource random, TermStore epochs) {
-        return new CouncilMember.Setup(
-                number,
-                new HostToken(bits(random), bits(random)),
-                new MixedCoins(bits(random)),
-                epochs,
-                () -> CouncilReport.NONE);
-    }
-
-    private static long bits(RandomSource random) {
-        return (long) (random.nextDouble() * 0x1p53) << 11 | random.nextInt(1 << 11);
     }
 
     /** The warm-up is over. */

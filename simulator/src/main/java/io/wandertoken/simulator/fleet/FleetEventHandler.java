@@ -36,10 +36,10 @@ final class FleetEventHandler implements AgentEvent.Handler {
         this.ledgers = ledgers;
         this.clients = clients;
         this.time = time;
-        permits = FleetModel.permits(scenario);
-        adapts = FleetModel.adapts(scenario);
+        permits = FleetScenario.permits(scenario);
+        adapts = FleetScenario.adapts(scenario);
         named = scenario.get(FleetParameters.LOCKS) > 0;
-        patienceNanos = FleetModel.patienceNanos(scenario);
+        patienceNanos = FleetScenario.patienceNanos(scenario);
     }
 
     void handle(Host of, AgentEvent event) {

@@ -54,7 +54,7 @@ final class FleetFaults {
 
     private void strike() {
         List<Host> victims = new ArrayList<>();
-        int permit = random.nextInt(FleetModel.permits(scenario));
+        int permit = random.nextInt(FleetScenario.permits(scenario));
         int holder = fleet.tokens().holder(permit);
         int giver = fleet.tokens().giver(permit);
         switch (scenario.get(FleetParameters.KILL)) {
@@ -99,7 +99,7 @@ final class FleetFaults {
 
     /** When the fleet has dealt with the last fault. */
     long settledNanos() {
-        return overNanos == 0 ? 0 : overNanos + FleetModel.patienceNanos(scenario);
+        return overNanos == 0 ? 0 : overNanos + FleetScenario.patienceNanos(scenario);
     }
 
     /** A fault is on until that time. */

@@ -1,9 +1,5 @@
 package io.wandertoken.simulator.fleet;
 
-import io.wandertoken.protocol.agent.context.AgentConfig;
-import io.wandertoken.protocol.agent.context.ResourceConfig;
-import io.wandertoken.protocol.licence.Quorum;
-import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
@@ -11,10 +7,7 @@ import io.wandertoken.simulator.scenario.Replay;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Run;
-import java.time.Duration;
 import java.util.List;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** A fleet of whole agents, the same classes that run live. */
 public final class FleetModel extends Model {
@@ -26,9 +19,6 @@ public final class FleetModel extends Model {
     public static final String ROUGH = "rough";
 
     private static final double SHARE_OF_JITTER = 0.1;
-
-    private static final int SOFT_PATIENCE_BEATS = 9;
-    private static final int STRICT_PATIENCE_BEATS = 27;
 
     /** The longest use, in multiples of the mean: one client in 10⁹ would work longer. */
     public static final int LONGEST_USE = 20;
@@ -67,7 +57,7 @@ public final class FleetModel extends Model {
         requireLeapsAreRight(scenario);
         FleetParameters.Mode mode = scenario.get(FleetParameters.MODE);
         scenario.refuseIf(
-                adapts(scenario)
+                FleetScenario.adapts(scenario)
                         && (scenario.get(FleetParameters.SLOWDOWN) == 1 || scenario.get(FleetParameters.LOCKS) > 0),
                 FleetParameters.PERMITS,
                 "must be a number with --locks, and with a --slowdown of 1");
@@ -76,7 +66,7 @@ public final class FleetModel extends Model {
                 FleetParameters.AGENTS,
                 "must be at most " + mode.mostMembers() + " in this mode; larger fleets need --mode soft");
         scenario.refuseIf(
-                scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF && permits(scenario) > 1,
+                scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF && FleetScenario.permits(scenario) > 1,
                 FleetParameters.ONCE_PER,
                 "must be 'never' with several permits: several hosts could run the job at once");
         scenario.refuseIf(
@@ -98,7 +88,7 @@ public final class FleetModel extends Model {
                 FleetParameters.QUORUM,
                 "must be 0 or an odd number of at most --agents");
         try {
-            resource(scenario);
+            FleetScenario.resource(scenario);
         } catch (IllegalArgumentException e) {
             throw new BadParameter("--hold, --skip and --idle contradict each other: " + e.getMessage());
         }
@@ -111,12 +101,12 @@ public final class FleetModel extends Model {
             return;
         }
         scenario.refuseIf(
-                hasEvents(scenario)
+                FleetScenario.hasEvents(scenario)
                         || scenario.get(FleetParameters.MIN_INTERVAL) > 0
                         || scenario.get(FleetParameters.LOCKS) > 0
-                        || adapts(scenario)
+                        || FleetScenario.adapts(scenario)
                         || scenario.get(FleetParameters.CAPACITY_CURVE).isLimited()
-                        || (hasMemory(scenario) && scenario.get(FleetParameters.LOSS) > 0),
+                        || (FleetScenario.hasMemory(scenario) && scenario.get(FleetParameters.LOSS) > 0),
                 FleetParameters.LONGEST_LULL,
                 "must be 'never' with --kill-every, --partition-every, --churn-every, --min-interval, --locks,"
                         + " --permits auto or --capacity-curve, and with --loss"
@@ -144,103 +134,6 @@ public final class FleetModel extends Model {
         return metric.equals("overlapShare")
                 ? Math.min(1, RULE_OF_THREE * complete.get(FleetParameters.WORK) / (runs * counted))
                 : Double.NaN;
-    }
-
-    static AgentConfig config(Scenario scenario) {
-        return scenario.get(FleetParameters.PROFILE).config();
-    }
-
-    /** After how long without a sign of life a guardian replaces a token that is in use. */
-    static long patienceNanos(Scenario scenario) {
-        int beats = scenario.get(FleetParameters.MODE).isStrict() ? STRICT_PATIENCE_BEATS : SOFT_PATIENCE_BEATS;
-        return beats * config(scenario).vigilance().beat().toNanos();
-    }
-
-    static ResourceConfig resource(Scenario scenario) {
-        return new ResourceConfig(
-                "resource",
-                permits(scenario),
-                Duration.ofNanos(scenario.get(FleetParameters.HOLD)),
-                Duration.ofNanos(scenario.get(FleetParameters.MIN_INTERVAL)),
-                Duration.ofNanos(scenario.get(FleetParameters.SKIP)),
-                Duration.ofNanos(scenario.get(FleetParameters.IDLE)),
-                Duration.ofNanos(scenario.get(FleetParameters.GAP)),
-                strictness(scenario),
-                quorum(scenario),
-                scenario.get(FleetParameters.LOCKS) > 0,
-                adapts(scenario) ? scenario.get(FleetParameters.SLOWDOWN) : 0,
-                null);
-    }
-
-    /** All resources of the agents: the one that clients use, and those that nobody uses. */
-    static List<ResourceConfig> resources(Scenario scenario, ResourceConfig used) {
-        return IntStream.rangeClosed(0, scenario.get(FleetParameters.UNUSED_RESOURCES))
-                .mapToObj(number -> number == 0 ? used : resource(scenario))
-                .toList();
-    }
-
-    private static @Nullable Quorum quorum(Scenario scenario) {
-        int voters = scenario.get(FleetParameters.QUORUM);
-        return voters == 0
-                ? null
-                : Quorum.of(IntStream.range(0, voters).mapToObj(Host::name).toList());
-    }
-
-    private static ResourceConfig.@Nullable Strictness strictness(Scenario scenario) {
-        FleetParameters.Mode mode = scenario.get(FleetParameters.MODE);
-        boolean regenerates = scenario.get(FleetParameters.ON_TOKEN_LOSS) == FleetParameters.OnTokenLoss.REGENERATE;
-        return mode.isStrict() ? new ResourceConfig.Strictness(RequestMode.valueOf(mode.name()), regenerates) : null;
-    }
-
-    /** How many leases there may be at a time, each of another place: of all names together, or of all permits. */
-    static int places(Scenario scenario) {
-        int names = scenario.get(FleetParameters.LOCKS);
-        return names > 0 ? names : permits(scenario);
-    }
-
-    /** How many permits the resource has; where their number adapts, how many it has at most. */
-    static int permits(Scenario scenario) {
-        return scenario.get(adapts(scenario) ? FleetParameters.PERMITS_MAX : FleetParameters.PERMITS);
-    }
-
-    /** Whether as many permits are used as the resource can handle. */
-    static boolean adapts(Scenario scenario) {
-        return scenario.get(FleetParameters.PERMITS) == FleetParameters.AUTO_PERMITS;
-    }
-
-    /** Strict modes promise one holder also where datagrams get lost and agents come and go in good order. */
-    static boolean isExclusive(Scenario scenario) {
-        return scenario.get(FleetParameters.MODE).isStrict()
-                && scenario.get(FleetParameters.KILL_EVERY) == Parameter.OFF
-                && scenario.get(FleetParameters.PARTITION_EVERY) == Parameter.OFF
-                && scenario.get(FleetParameters.FREEZE_EVERY) == Parameter.OFF;
-    }
-
-    /** Whether agents are served in turns, so that none waits for long. */
-    static boolean servesInTurns(Scenario scenario) {
-        return scenario.get(FleetParameters.MODE) == FleetParameters.Mode.SOFT
-                && scenario.get(FleetParameters.LOSS) == 0
-                && scenario.get(FleetParameters.MIN_INTERVAL) == 0
-                && scenario.get(FleetParameters.GAP) == 0
-                && scenario.get(FleetParameters.ONCE_PER) == Parameter.OFF
-                && scenario.get(FleetParameters.QUORUM) == 0;
-    }
-
-    static boolean isWithoutFaults(Scenario scenario) {
-        return scenario.get(FleetParameters.LOSS) == 0 && !hasEvents(scenario);
-    }
-
-    /** Whether the token remembers something for the fleet. */
-    static boolean hasMemory(Scenario scenario) {
-        return scenario.get(FleetParameters.GAP) > 0 || scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF;
-    }
-
-    /** Whether hosts come and go, or links do. */
-    static boolean hasEvents(Scenario scenario) {
-        return scenario.get(FleetParameters.KILL_EVERY) != Parameter.OFF
-                || scenario.get(FleetParameters.PARTITION_EVERY) != Parameter.OFF
-                || scenario.get(FleetParameters.FREEZE_EVERY) != Parameter.OFF
-                || scenario.get(FleetParameters.CHURN_EVERY) != Parameter.OFF;
     }
 
     /** The command that runs a scenario again, from the seed of one of its runs. */

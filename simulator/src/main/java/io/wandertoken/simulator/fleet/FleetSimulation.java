@@ -71,7 +71,7 @@ public final class FleetSimulation implements HostObserver {
 
     /** @param listener hears every event of every agent */
     FleetSimulation(Scenario scenario, Seed seed, BiConsumer<Integer, AgentEvent> listener) {
-        this(scenario, seed, listener, host -> FleetModel.resource(scenario));
+        this(scenario, seed, listener, host -> FleetScenario.resource(scenario));
     }
 
     /** @param resource another one than the scenario says, such as one that cannot work, for each host */
@@ -83,13 +83,13 @@ public final class FleetSimulation implements HostObserver {
         this.scenario = scenario;
         this.seed = seed;
         this.listener = listener;
-        permits = FleetModel.permits(scenario);
+        permits = FleetScenario.permits(scenario);
         tokenCount = permits * (1 + scenario.get(FleetParameters.UNUSED_RESOURCES));
         warmupNanos = scenario.get(FleetParameters.WARMUP);
-        withoutFaults = FleetModel.isWithoutFaults(scenario);
-        exclusive = FleetModel.isExclusive(scenario);
+        withoutFaults = FleetScenario.isWithoutFaults(scenario);
+        exclusive = FleetScenario.isExclusive(scenario);
         hasLocks = scenario.get(FleetParameters.LOCKS) > 0;
-        inTurns = FleetModel.servesInTurns(scenario);
+        inTurns = FleetScenario.servesInTurns(scenario);
         network = new FleetNetwork(scenario, seed, queue, this::onArrival);
         time = new ClientTime(
                 queue,
@@ -98,16 +98,16 @@ public final class FleetSimulation implements HostObserver {
                 () -> isNobodyAboutToBeServed() && network.memoryCount() == 0,
                 this::age);
         TurnChecker turns = new TurnChecker(
-                FleetModel.config(scenario).vigilance().beat().toNanos(),
+                FleetScenario.config(scenario).vigilance().beat().toNanos(),
                 () -> upCount * permits * scenario.get(FleetParameters.WEIGHTS).spread());
         clients = new Clients(scenario, seed, queue, time, turns);
         tokens = new TokenLedger(tokenCount);
-        leases = new LeaseLedger(FleetModel.places(scenario), statistics);
+        leases = new LeaseLedger(FleetScenario.places(scenario), statistics);
         FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(
                 tokens,
                 leases,
                 new LicenceLedger(
-                        scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : FleetModel.places(scenario),
+                        scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : FleetScenario.places(scenario),
                         queue),
                 new GapLedger(permits == 1 ? scenario.get(FleetParameters.GAP) : 0),
                 turns);
@@ -122,8 +122,8 @@ public final class FleetSimulation implements HostObserver {
         site = new Host.Site(
                 queue,
                 network,
-                FleetModel.config(scenario),
-                host -> FleetModel.resources(scenario, resource.apply(host)),
+                FleetScenario.config(scenario),
+                host -> FleetScenario.resources(scenario, resource.apply(host)),
                 freshNonces(),
                 seeds,
                 scenario.get(FleetParameters.COUNCIL).isWanted(),
@@ -172,7 +172,7 @@ public final class FleetSimulation implements HostObserver {
         checkEnd();
         var metrics = statistics.metrics(
                 leases.shares(time.now()),
-                FleetModel.places(scenario),
+                FleetScenario.places(scenario),
                 datagramsSince(datagramsBefore),
                 agentNanos / 1e9,
                 tokens);
@@ -210,7 +210,7 @@ public final class FleetSimulation implements HostObserver {
 
     /** Time was leapt over: what the agents remember for the fleet gets older, as if all hosts had been suspended. */
     private void age(long nanos) {
-        if (FleetModel.hasMemory(scenario)) {
+        if (FleetScenario.hasMemory(scenario)) {
             hosts.forEach(host -> host.age(nanos));
         }
     }
@@ -362,7 +362,7 @@ public final class FleetSimulation implements HostObserver {
             return Long.MAX_VALUE;
         }
         // A token that replaces a lost one grants no names until their owners could tell of them.
-        long pauseNanos = hasLocks ? FleetModel.patienceNanos(scenario) : 0;
+        long pauseNanos = hasLocks ? FleetScenario.patienceNanos(scenario) : 0;
         return Math.max(Math.max(warmupNanos, faults.settledNanos()), right + pauseNanos);
     }
 

@@ -1,5 +1,6 @@
 package io.wandertoken.simulator.fleet;
 
+import io.wandertoken.protocol.RandomSource;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.AgentEffects;
@@ -9,6 +10,7 @@ import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.context.RandomSources;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.council.CouncilMember;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot;
 import io.wandertoken.protocol.agent.message.AgentMessage;
@@ -17,8 +19,11 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
 import io.wandertoken.protocol.agent.message.Capabilities;
 import io.wandertoken.protocol.agent.message.Capability;
+import io.wandertoken.protocol.agent.message.CouncilReport;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.council.HostToken;
+import io.wandertoken.protocol.council.MixedCoins;
 import io.wandertoken.protocol.council.RememberedTerms;
 import io.wandertoken.protocol.council.TermStore;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -136,9 +141,24 @@ final class Host implements AgentEffects {
             }
         }
         if (site.hasCouncil()) {
-            born.join(FleetCouncil.member(number, seed.stream("council " + number + " life " + life), epochs));
+            born.join(councilMember());
         }
         input(alive -> alive.start(clockNanos()));
+    }
+
+    /** How the host takes part in councils in this life. */
+    private CouncilMember.Setup councilMember() {
+        RandomSource random = seed.stream("council " + number + " life " + life);
+        return new CouncilMember.Setup(
+                number,
+                new HostToken(bits(random), bits(random)),
+                new MixedCoins(bits(random)),
+                epochs,
+                () -> CouncilReport.NONE);
+    }
+
+    private static long bits(RandomSource random) {
+        return (long) (random.nextDouble() * 0x1p53) << 11 | random.nextInt(1 << 11);
     }
 
     /** Ends the life without a word. */

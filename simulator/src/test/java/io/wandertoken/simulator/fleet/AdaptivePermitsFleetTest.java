@@ -69,7 +69,7 @@ class AdaptivePermitsFleetTest {
                 scenario,
                 new Seed(1),
                 (host, event) -> {},
-                host -> FleetModel.resource(scenario).withSlowdown(host == 5 ? 0 : 1.5));
+                host -> FleetScenario.resource(scenario).withSlowdown(host == 5 ? 0 : 1.5));
 
         FleetViolation violation = catchThrowableOfType(FleetViolation.class, greedy::run);
 

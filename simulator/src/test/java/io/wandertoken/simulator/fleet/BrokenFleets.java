@@ -17,7 +17,7 @@ public final class BrokenFleets {
 
     /** Agents that grant leases without a licence. */
     public static Run withoutLicences(Scenario scenario, Seed seed) {
-        ResourceConfig unlicensed = FleetModel.resource(scenario).withQuorum(null);
+        ResourceConfig unlicensed = FleetScenario.resource(scenario).withQuorum(null);
         return new FleetSimulation(scenario, seed, (host, event) -> {}, host -> unlicensed).run();
     }
 

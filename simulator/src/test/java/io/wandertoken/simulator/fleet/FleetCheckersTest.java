@@ -120,7 +120,7 @@ class FleetCheckersTest {
     void aHostThatStarvesIsNoticed() {
         Scenario scenario = FleetRuns.scenario("--agents 5 --demand always --duration 10m");
         FleetSimulation unfair = new FleetSimulation(scenario, new Seed(1), (host, event) -> {}, host -> {
-            ResourceConfig resource = FleetModel.resource(scenario);
+            ResourceConfig resource = FleetScenario.resource(scenario);
             return host == 0 ? resource.withMinInterval(Duration.ofHours(10)) : resource;
         });
 

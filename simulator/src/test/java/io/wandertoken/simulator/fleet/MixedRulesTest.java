@@ -60,7 +60,7 @@ class MixedRulesTest {
             holderCount = 0;
             Scenario scenario = FleetRuns.scenario("--mode " + mode + " --agents " + AGENTS
                     + " --permits 3 --demand always --warmup 1m --duration 6m --calm 1m --violations count");
-            ResourceConfig three = FleetModel.resource(scenario);
+            ResourceConfig three = FleetScenario.resource(scenario);
             run(scenario, seed, host -> host < wide ? three : three.withPermits(2), (host, event) -> {
                 if (event instanceof PermitsDisagree) {
                     warned.set(host);
@@ -87,7 +87,7 @@ class MixedRulesTest {
             Scenario scenario = FleetRuns.scenario("--mode " + word + " --agents " + AGENTS
                     + " --on-token-loss stop --demand 0.05 --kill-every 1m --kill holder-and-guardian --downtime 100h"
                     + " --duration 10m --calm 5m --violations count");
-            ResourceConfig stops = FleetModel.resource(scenario);
+            ResourceConfig stops = FleetScenario.resource(scenario);
             ResourceConfig regenerates = stops.withStrictness(new ResourceConfig.Strictness(mode, true));
             run(scenario, seed, host -> host == odd ? regenerates : stops, (host, event) -> {
                 if (event instanceof LossesDisagree) {

@@ -17,7 +17,7 @@ class RandomRoutingTest {
         Scenario scenario = FleetRuns.scenario("--agents " + AGENTS
                 + " --demand always --work 500ms --hold 5s --skip 10ms --warmup 2m --violations count " + flags);
         // Δmin = Δop·Nmax/2.
-        ResourceConfig published = FleetModel.resource(scenario)
+        ResourceConfig published = FleetScenario.resource(scenario)
                 .withMinInterval(Duration.ofMillis(2500))
                 .withRandomRouting(new ResourceConfig.RandomRouting(AGENTS));
         return new FleetSimulation(scenario, new Seed(1), (host, event) -> {}, host -> published)

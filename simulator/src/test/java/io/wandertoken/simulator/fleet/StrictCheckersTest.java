@@ -96,7 +96,7 @@ class StrictCheckersTest {
     }
 
     private static FleetSimulation fleet(RequestAlgorithm algorithm) {
-        ResourceConfig broken = FleetModel.resource(SCENARIO).withStrictness(new Strictness(algorithm, true));
+        ResourceConfig broken = FleetScenario.resource(SCENARIO).withStrictness(new Strictness(algorithm, true));
         return new FleetSimulation(SCENARIO, new Seed(1), (host, event) -> {}, host -> broken);
     }
 

@@ -35,7 +35,7 @@ class TokenMemoryFleetTest {
                 scenario,
                 new Seed(1),
                 (host, event) -> {},
-                host -> FleetModel.resource(scenario).withGap(Duration.ZERO));
+                host -> FleetScenario.resource(scenario).withGap(Duration.ZERO));
 
         FleetViolation violation = catchThrowableOfType(FleetViolation.class, forgetful::run);
 

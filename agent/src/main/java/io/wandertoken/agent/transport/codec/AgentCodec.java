@@ -32,7 +32,6 @@ import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.licence.LicenceMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.memory.MemoryState;
-import io.wandertoken.protocol.token.TokenId;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -47,9 +46,6 @@ import org.jspecify.annotations.Nullable;
  * know the peers that it names.
  */
 public final class AgentCodec {
-    /** Who encodes a message is its sender. */
-    static final PeerRef SENDER = new PeerRef(PeerRef.SELF, 0);
-
     private final FleetId fleet;
     private final GroupId everybody;
     private final PeerDirectory book;
@@ -140,13 +136,13 @@ public final class AgentCodec {
                 case ANNOUNCE ->
                     CouncilCodec.openCall(body, data, book.id(sender).prefix());
                 case REPLY -> CouncilCodec.openAnswer(data);
-                case ASK -> new Ask(received.permit(), token(body, data), body.session());
+                case ASK -> new Ask(received.permit(), TokenCodec.token(body, data), body.session());
                 case WANT, QUEUED, HINT, WAITING, FETCH, SEGMENT -> demand.open(received.permit(), body, sender, data);
                 case EPOCH, REQUEST, RECEIPT, ENTER, SILENCE -> {
                     directory.described(body, false);
                     yield strict.open(received.permit(), body, data);
                 }
-                case CONTACTS -> contacts.open(received.permit(), token(body, data), sender, data);
+                case CONTACTS -> contacts.open(received.permit(), TokenCodec.token(body, data), sender, data);
                 case LICENCE -> {
                     LicenceMessage about = LicenceCodec.decode(data);
                     yield about == null ? null : new LicenceDatagram(received.permit(), about);
@@ -163,7 +159,7 @@ public final class AgentCodec {
     /** @param own our own entry as it travels in everything about membership, and beside our certificate */
     public Body encode(AgentMessage message, Entry own, boolean certificate, long sent) {
         Encoder encoder = new Encoder(own, certificate, sent);
-        message.deliver(SENDER, encoder, sent);
+        message.deliver(PeerDirectory.SENDER, encoder, sent);
         if (encoder.body == null) {
             throw new IllegalStateException("no encoding for " + message);
         }
@@ -347,20 +343,6 @@ public final class AgentCodec {
         }
         MemoryState state = MemoryCodec.read(data);
         return state == null ? null : new MemoryMessage.Note(permit, item, state);
-    }
-
-    static TokenId token(Body body, ByteBuffer data) {
-        TokenId sent = body.token();
-        if (sent == null) {
-            throw new IllegalStateException("a body without the token that its type must have");
-        }
-        return new TokenId(data.getLong(), sent.createdNanos(), sent.generator(), sent.serial());
-    }
-
-    public static Bytes bytes(ByteBuffer data) {
-        byte[] written = new byte[data.position()];
-        data.flip().get(written);
-        return Bytes.copyOf(written);
     }
 
     private GroupId group(int permit) {

@@ -37,7 +37,7 @@ final class ContactCodec {
         for (Contact contact : list.contacts()) {
             data.putLong(name(contact.peer())).putInt(millis(contact.ageNanos()) | (contact.guards() ? GUARDS : 0));
         }
-        return AgentCodec.bytes(data);
+        return Bytes.written(data);
     }
 
     @Nullable

@@ -58,8 +58,8 @@ public final class DemandCodec {
 
     Body.Builder encode(DemandMessage message, GroupId group, Entry own, long sent) {
         Encoder encoder = new Encoder(own);
-        message.deliver(AgentCodec.SENDER, encoder);
-        return Body.of(encoder.type, group, sent).data(AgentCodec.bytes(encoder.data));
+        message.deliver(PeerDirectory.SENDER, encoder);
+        return Body.of(encoder.type, group, sent).data(Bytes.written(encoder.data));
     }
 
     /** Encodes one message. A new type of message does not compile until it has a method here. */

@@ -123,7 +123,7 @@ public final class EpochRosters {
             data.put(CLAIM);
         }
         putPlace(data, head.holder);
-        return AgentCodec.bytes(data.putLong(head.life).putLong(head.item).put(last.data));
+        return Bytes.written(data.putLong(head.life).putLong(head.item).put(last.data));
     }
 
     private Told told(int permit, List<Integer> members, List<Long> names) {

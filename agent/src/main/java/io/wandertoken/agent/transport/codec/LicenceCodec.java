@@ -32,7 +32,7 @@ final class LicenceCodec {
     static Bytes encode(LicenceMessage message) {
         Encoder encoder = new Encoder();
         message.deliver(PeerRef.SELF, encoder);
-        return AgentCodec.bytes(encoder.data);
+        return Bytes.written(encoder.data);
     }
 
     /** The message, or null when there is none of that kind. Too few bytes throw, as everywhere. */

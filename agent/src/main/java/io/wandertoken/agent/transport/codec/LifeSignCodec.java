@@ -129,7 +129,7 @@ final class LifeSignCodec {
             byte[] label = label(sign);
             data.put((byte) label.length).put(label);
         }
-        return AgentCodec.bytes(data);
+        return Bytes.written(data);
     }
 
     private void putHolderAndEpoch(ByteBuffer data, Sign sign, boolean own) {
@@ -155,7 +155,7 @@ final class LifeSignCodec {
     @Nullable
     AgentMessage openSign(UnverifiedMessage received, int sender, ByteBuffer data) {
         Body body = received.body();
-        TokenId token = AgentCodec.token(body, data);
+        TokenId token = TokenCodec.token(body, data);
         byte flags = data.get();
         long stamp = data.getLong();
         long age = data.getLong();
@@ -180,7 +180,7 @@ final class LifeSignCodec {
     @Nullable
     AgentMessage openNews(UnverifiedMessage received, int sender, ByteBuffer data) {
         Body body = received.body();
-        TokenId token = AgentCodec.token(body, data);
+        TokenId token = TokenCodec.token(body, data);
         byte flags = data.get();
         int holder = readHolder(flags, sender, data);
         return holder == NO_ROOM
@@ -200,7 +200,7 @@ final class LifeSignCodec {
     }
 
     static Bytes encode(Ask ask) {
-        return AgentCodec.bytes(tokenData(ByteBuffer.allocate(Long.BYTES), ask.token()));
+        return Bytes.written(tokenData(ByteBuffer.allocate(Long.BYTES), ask.token()));
     }
 
     static ByteBuffer tokenData(ByteBuffer data, TokenId token) {
@@ -216,7 +216,7 @@ final class LifeSignCodec {
                 .putLong(sign.ageNanos());
         putHolderAndEpoch(data, sign, own);
         data.put(label(sign));
-        return AgentCodec.bytes(data);
+        return Bytes.written(data);
     }
 
     Bytes encode(News news) {
@@ -226,6 +226,6 @@ final class LifeSignCodec {
         if (!own) {
             data.put(book.id(news.holder()).toBytes());
         }
-        return AgentCodec.bytes(data);
+        return Bytes.written(data);
     }
 }

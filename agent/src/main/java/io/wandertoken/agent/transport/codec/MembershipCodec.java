@@ -1,6 +1,7 @@
 package io.wandertoken.agent.transport.codec;
 
 import io.wandertoken.agent.wire.Body;
+import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
@@ -42,7 +43,7 @@ final class MembershipCodec {
         directory.message().deliver(SENDER, encoder, sent);
         return Body.of(encoder.type, everybody, sent)
                 .entries(encoder.entries)
-                .data(AgentCodec.bytes(encoder.data))
+                .data(Bytes.written(encoder.data))
                 .flags(flags)
                 .heard(CouncilCodec.heardData(directory.lastHeard()))
                 .build();

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The peers behind the numbers that the protocol uses. */
 public interface PeerDirectory {
+    /** Who encodes a message is its sender. */
+    PeerRef SENDER = new PeerRef(PeerRef.SELF, 0);
+
     /** The number of an agent, a new one if need be; {@link PeerRef#SELF} for ourselves, null when there is no room. */
     @Nullable
     Integer number(AgentId id);

@@ -35,7 +35,7 @@ final class StrictCodec {
 
     Body.Builder encode(Strict message, GroupId group, long sent) {
         Encoder encoder = new Encoder(group, sent);
-        message.deliver(AgentCodec.SENDER, encoder);
+        message.deliver(PeerDirectory.SENDER, encoder);
         if (encoder.body == null) {
             throw new IllegalStateException("no encoding for " + message);
         }
@@ -91,7 +91,7 @@ final class StrictCodec {
         }
 
         private Body.Builder body(MessageType type, ByteBuffer data) {
-            return Body.of(type, group, sent).data(AgentCodec.bytes(data));
+            return Body.of(type, group, sent).data(Bytes.written(data));
         }
     }
 

@@ -36,6 +36,15 @@ final class TokenCodec {
         return Bytes.copyOf(data.put(load).array());
     }
 
+    /** The token that a body names, whose seniority its data begins with. */
+    static TokenId token(Body body, ByteBuffer data) {
+        TokenId sent = body.token();
+        if (sent == null) {
+            throw new IllegalStateException("a body without the token that its type must have");
+        }
+        return new TokenId(data.getLong(), sent.createdNanos(), sent.generator(), sent.serial());
+    }
+
     /** Whether a move brings a memory or a payload. */
     static boolean isLoaded(Body body) {
         return body.type() == MessageType.MOVE && body.data().length() > LOAD;

@@ -1,6 +1,5 @@
 package io.wandertoken.agent.transport.gate;
 
-import io.wandertoken.agent.transport.codec.AgentCodec;
 import io.wandertoken.agent.transport.codec.PeerDirectory;
 import io.wandertoken.agent.transport.gate.EntryProofs.Proof;
 import io.wandertoken.agent.transport.peer.Peer;
@@ -83,7 +82,7 @@ public final class AddressLookup {
             }
         }
         if (question.position() > 0) {
-            link.send(teller, MessageType.WHO, List.of(), AgentCodec.bytes(question), teller.takesCertificate());
+            link.send(teller, MessageType.WHO, List.of(), Bytes.written(question), teller.takesCertificate());
         }
     }
 
@@ -97,7 +96,7 @@ public final class AddressLookup {
 
     /** Tells a peer something else that it needs for the agents that it told of. */
     void tell(Peer to, MessageType type, ByteBuffer data) {
-        link.send(to, type, List.of(), AgentCodec.bytes(data), to.takesCertificate());
+        link.send(to, type, List.of(), Bytes.written(data), to.takesCertificate());
     }
 
     /** Whether a question to this peer may still be answered. */
