@@ -12,13 +12,23 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget;
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The arrows between modules and the purity of the protocol, for any root package: the product's own, and that of the
@@ -210,6 +220,69 @@ final class ArchitectureRules {
 
     static ArchRule hasNoCycles(String root) {
         return slices().matching(root + ".(**)").should().beFreeOfCycles();
+    }
+
+    /** Which other packages inside of one each of its packages uses, by their last names, without the common ones. */
+    static Map<String, Set<String>> uses(JavaClasses classes, String root, Set<String> common) {
+        Map<String, Set<String>> uses = new TreeMap<>();
+        for (JavaClass type : classes.that(resideInAPackage(root + ".."))) {
+            for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+                String from = lastName(type.getPackageName());
+                String to = lastName(dependency.getTargetClass().getPackageName());
+                boolean within = resideInAPackage(root + "..").test(dependency.getTargetClass());
+                if (within && !from.equals(to) && !common.contains(from) && !common.contains(to)) {
+                    uses.computeIfAbsent(from, any -> new TreeSet<>()).add(to);
+                }
+            }
+        }
+        return uses;
+    }
+
+    private static String lastName(String qualified) {
+        return qualified.substring(qualified.lastIndexOf('.') + 1);
+    }
+
+    /** The sets of classes that depend on each other in a circle, with nested ones as parts of the outermost. */
+    static Set<Set<String>> cycles(JavaClasses classes, String root) {
+        Map<String, Set<String>> reachable = new TreeMap<>();
+        for (JavaClass type : classes.that(resideInAPackage(root + ".."))) {
+            Set<String> targets = reachable.computeIfAbsent(outermost(type), any -> new TreeSet<>());
+            type.getDirectDependenciesFromSelf().stream()
+                    .map(Dependency::getTargetClass)
+                    .filter(resideInAPackage(root + ".."))
+                    .map(ArchitectureRules::outermost)
+                    .forEach(targets::add);
+        }
+        Map<String, Set<String>> ahead = new TreeMap<>();
+        reachable.keySet().forEach(type -> ahead.put(type, closure(type, reachable)));
+        Set<Set<String>> cycles = new LinkedHashSet<>();
+        ahead.forEach((type, reached) -> {
+            if (reached.contains(type)) {
+                cycles.add(reached.stream()
+                        .filter(other -> ahead.getOrDefault(other, Set.of()).contains(type))
+                        .map(ArchitectureRules::lastName)
+                        .collect(Collectors.toCollection(TreeSet::new)));
+            }
+        });
+        cycles.removeIf(cycle -> cycle.size() == 1);
+        return cycles;
+    }
+
+    private static Set<String> closure(String from, Map<String, Set<String>> edges) {
+        Set<String> reached = new HashSet<>();
+        Deque<String> next = new ArrayDeque<>(List.of(from));
+        while (!next.isEmpty()) {
+            edges.getOrDefault(next.poll(), Set.of()).stream()
+                    .filter(reached::add)
+                    .forEach(next::add);
+        }
+        return reached;
+    }
+
+    private static String outermost(JavaClass type) {
+        return type.getEnclosingClass()
+                .map(ArchitectureRules::outermost)
+                .orElse(type.getBaseComponentType().getName());
     }
 
     private static final DescribedPredicate<JavaClass> IMPURE_TYPE = describe(

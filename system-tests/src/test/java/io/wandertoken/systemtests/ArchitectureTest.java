@@ -8,8 +8,16 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import io.wandertoken.systemtests.canary.Impure;
 import io.wandertoken.systemtests.canary.Pure;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +79,34 @@ class ArchitectureTest {
     @Test
     void packagesFormNoCycles() {
         ArchitectureRules.hasNoCycles(ROOT).check(PRODUCT);
+    }
+
+    /** What ARCHITECTURE.md says of the packages of an agent. */
+    @Test
+    void thePackagesOfAnAgentUseEachOtherAsDocumented() throws IOException {
+        Map<String, Set<String>> documented = new TreeMap<>();
+        Matcher row = Pattern.compile("(?m)^\\| `(\\w+)` \\| ((?:`\\w+`(?:, )?)+) \\|$")
+                .matcher(Files.readString(Repository.root().resolve("ARCHITECTURE.md")));
+        while (row.find()) {
+            documented.put(
+                    row.group(1),
+                    new TreeSet<>(List.of(row.group(2).replace("`", "").split(", "))));
+        }
+
+        assertThat(ArchitectureRules.uses(PRODUCT, PROTOCOL + ".agent", Set.of("context", "message")))
+                .isEqualTo(documented);
+    }
+
+    /**
+     * Nine are a message with its kinds: they name their handler, which names them all, so that a new kind does not compile until
+     * everybody has decided about it.
+     */
+    @Test
+    void classesFormNoLargeCycles() {
+        assertThat(ArchitectureRules.cycles(PRODUCT, ROOT))
+                .isNotEmpty()
+                .allSatisfy(cycle -> assertThat(cycle).hasSizeLessThanOrEqualTo(9));
+        assertThat(ArchitectureRules.cycles(CANARIES, CANARY + ".cycle")).containsExactly(Set.of("Left", "Right"));
     }
 
     static Stream<Class<?>> impureClasses() {

@@ -25,6 +25,10 @@ final class Documents {
     private static final Pattern CLAIMS =
             Pattern.compile("(?m)^\\| (?:Claim|Attack) \\|.* Test \\|\\n\\|-.*\\n((?:\\|.*\\n)+)");
     private static final Pattern TEST_NAME = Pattern.compile("(?:(\\w+Test)(?:\\.|$))?([a-z]\\w*)?");
+    private static final String PROTOCOLS = "docs/protocols/";
+    private static final Pattern TIMER_TABLE = Pattern.compile("(?m)^\\| Timer \\|.*\\n\\|-.*\\n((?:\\|.*\\n)+)");
+    private static final Pattern TIMER_ENUM = Pattern.compile("(?s)enum (?:Own|\\w*Timer) \\{(.*?)\\n *\\}");
+    private static final Pattern CONSTANT = Pattern.compile("\\b[A-Z][A-Z_]{2,}\\b");
     private static final String GLOSSARY = "docs/glossary.md";
     private static final Pattern GLOSSARY_TABLE =
             Pattern.compile("(?m)^\\| Word \\| Meaning \\|\\n\\|-.*\\n((?:\\|.*\\n)+)");
@@ -133,6 +137,43 @@ final class Documents {
             }
         });
         return problems;
+    }
+
+    /** The tables of timers in docs/protocols name the timers of the protocol, all of them and no others. */
+    static List<String> timers(Map<String, String> files) {
+        Set<String> known = new TreeSet<>();
+        files.forEach((file, text) -> {
+            if (file.matches("protocol/src/main/.*\\.java")) {
+                TIMER_ENUM.matcher(text).results().forEach(timers -> known.addAll(constants(timers.group(1))));
+            }
+        });
+        Set<String> documented = new TreeSet<>();
+        List<String> problems = new ArrayList<>();
+        files.forEach((file, text) -> {
+            if (!file.startsWith(PROTOCOLS)) {
+                return;
+            }
+            for (MatchResult table : TIMER_TABLE.matcher(text).results().toList()) {
+                for (String row : table.group(1).lines().toList()) {
+                    for (String timer : constants(row.split("\\|")[1])) {
+                        documented.add(timer);
+                        if (!known.contains(timer)) {
+                            problems.add(file + " describes the timer " + timer + ", which does not exist");
+                        }
+                    }
+                }
+            }
+        });
+        known.removeAll(documented);
+        known.forEach(timer -> problems.add("no page in " + PROTOCOLS + " describes the timer " + timer));
+        return problems;
+    }
+
+    private static List<String> constants(String text) {
+        return CONSTANT.matcher(text.replaceAll("(?s)/\\*.*?\\*/", ""))
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 
     /** Every claim in a table of docs/security.md names tests that exist. A method without a class belongs to the class before it. */

@@ -45,6 +45,11 @@ class DocumentsTest {
     }
 
     @Test
+    void thePagesOfTheProtocolsDescribeEveryTimer() {
+        assertThat(Documents.timers(FILES)).isEmpty();
+    }
+
+    @Test
     void everyNamedMetricExists() {
         assertThat(Documents.metrics(FILES)).isEmpty();
     }
@@ -153,6 +158,25 @@ class DocumentsTest {
 
         private List<String> claims(String page, String test) {
             return Documents.claims(Map.of("docs/security.md", page, "m/src/test/java/ATest.java", test, "a.md", ""));
+        }
+
+        @Test
+        void aTimerThatIsGoneOrMissing() {
+            String page = "| Timer | Then |\n|---|---|\n| `BEAT` | x |\n";
+            String source = "enum OneTimer {\n    /** Not A_NAME. */\n    BEAT%s\n}\n";
+            String file = "protocol/src/main/java/OneTimer.java";
+
+            assertThat(check(Documents::timers, "docs/protocols/a.md", page, file, source.formatted("")))
+                    .isEmpty();
+            assertThat(check(Documents::timers, "docs/protocols/a.md", page, file, source.formatted(", REST")))
+                    .hasSize(1);
+            assertThat(check(
+                            Documents::timers,
+                            "docs/protocols/a.md",
+                            page + "| `GONE` | y |\n",
+                            file,
+                            source.formatted("")))
+                    .hasSize(1);
         }
 
         @Test
