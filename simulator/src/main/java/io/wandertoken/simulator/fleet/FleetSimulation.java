@@ -102,7 +102,7 @@ public final class FleetSimulation implements HostObserver {
                 () -> upCount * permits * scenario.get(FleetParameters.WEIGHTS).spread());
         clients = new Clients(scenario, seed, queue, time, turns);
         tokens = new TokenLedger(tokenCount);
-        leases = new LeaseLedger(FleetScenario.places(scenario), statistics);
+        leases = new LeaseLedger(FleetScenario.places(scenario), hasLocks ? Integer.MAX_VALUE : permits, statistics);
         FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(
                 tokens,
                 leases,

@@ -21,13 +21,13 @@ final class FleetStatistics {
         OVERLAP_SEEN,
         /** A grant had a fence that is not above those of all grants that were over. */
         FENCE_BEHIND,
-        /** A lease was granted beside another one of the same permit, while the network was whole and no host stood still. */
+        /** A lease was granted beside another one of the same permit or one too many, while the network was whole and no host stood still. */
         STARTED_BESIDE,
         /** An access began before the resource had rested for the gap. */
         GAP_BROKEN,
         /** A lease ended, other than with its host. */
         ENDED,
-        /** A lease ended beside which another one was held, whatever its agent says. */
+        /** A lease ended beside which another one of its permit was held, or more than there are permits, whatever its agent says. */
         OVERLAPPED,
         /** The same, and its agent called it exclusive. */
         FALSELY_EXCLUSIVE,

@@ -20,7 +20,7 @@ final class LeaseLedger {
         /** Whether it began when no fault was on, nor a short time before. */
         private final boolean quiet;
 
-        /** Whether another lease of the same permit or name was held meanwhile. */
+        /** Whether another lease of the same permit or name was held meanwhile, or more leases than there are permits. */
         private boolean overlapped;
 
         Use(int host, int place, LeaseGranted granted, boolean quiet) {
@@ -35,11 +35,19 @@ final class LeaseLedger {
     private final Map<Long, Use> uses = new LinkedHashMap<>();
     private final long[] endedFences;
     private final FleetStatistics statistics;
+
+    /** How many leases may be held at the same time. */
+    private final int most;
+
     private TimeShares atATime = new TimeShares(0);
 
-    /** @param places how many permits or names there are, each for one lease at a time */
-    LeaseLedger(int places, FleetStatistics statistics) {
+    /**
+     * @param places how many permits or names there are, each for one lease at a time
+     * @param most how many leases may be held at the same time
+     */
+    LeaseLedger(int places, int most, FleetStatistics statistics) {
         this.statistics = statistics;
+        this.most = most;
         endedFences = new long[places];
         forgetFences();
     }
@@ -64,8 +72,9 @@ final class LeaseLedger {
      */
     boolean grant(LeaseGranted granted, int place, int host, boolean whole, boolean quiet, long nowNanos) {
         Use added = new Use(host, place, granted, quiet);
+        boolean tooMany = uses.size() >= most;
         for (Use use : uses.values()) {
-            if (use.place == added.place) {
+            if (tooMany || use.place == added.place) {
                 use.overlapped = true;
                 added.overlapped = true;
             }

@@ -59,7 +59,7 @@ class NamedLocksFleetTest {
 
     @Test
     void twoHoldersOfOneNameAreNoticed() {
-        LeaseLedger ledger = new LeaseLedger(2, new FleetStatistics());
+        LeaseLedger ledger = new LeaseLedger(2, Integer.MAX_VALUE, new FleetStatistics());
         ledger.grant(new LeaseGranted(1, 0, 1, 0), 0, 0, true, true, 0);
 
         ledger.grant(new LeaseGranted(2, 0, 2, 0), 1, 1, true, true, 0);

@@ -13,6 +13,8 @@ import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each count of what agents say about their leases is there because some agent says what is not so. */
 class OutcomeCheckersTest {
@@ -60,6 +62,39 @@ class OutcomeCheckersTest {
     }
 
     @Test
+    void oneLeaseTooManyOverlapsThoseOfAllPermits() {
+        FleetSimulation two = new FleetSimulation(
+                FleetRuns.scenario("--agents 3 --permits 2 --warmup 0s --duration 10m --violations count"),
+                new Seed(1));
+        two.statistics().startCounting();
+        two.onEvent(two.hosts().get(0), new AgentEvent.LeaseGranted(1, 0, 10, 0));
+        two.onEvent(two.hosts().get(1), new AgentEvent.LeaseGranted(2, 1, 11, 0));
+        two.onEvent(two.hosts().get(2), new AgentEvent.LeaseGranted(3, 1, 12, 0));
+
+        two.onEvent(two.hosts().get(0), ended(1, 0, PeerRef.NOBODY, Caveat.NONE));
+        two.onEvent(two.hosts().get(1), ended(2, 1, 2, Caveat.OTHER_TOKEN));
+
+        assertThat(two.statistics().count(Event.OVERLAPPED)).isEqualTo(2);
+        assertThat(two.statistics().count(Event.FALSELY_EXCLUSIVE)).isEqualTo(1);
+        assertThat(two.statistics().count(Event.FALSELY_OVERLAPPED)).isZero();
+    }
+
+    @Test
+    void asManyLeasesAsThereArePermitsDoNotOverlap() {
+        FleetSimulation two = new FleetSimulation(
+                FleetRuns.scenario("--agents 3 --permits 2 --warmup 0s --duration 10m --violations count"),
+                new Seed(1));
+        two.statistics().startCounting();
+        two.onEvent(two.hosts().get(0), new AgentEvent.LeaseGranted(1, 0, 10, 0));
+        two.onEvent(two.hosts().get(1), new AgentEvent.LeaseGranted(2, 1, 11, 0));
+
+        two.onEvent(two.hosts().get(0), ended(1, 0, PeerRef.NOBODY, Caveat.NONE));
+
+        assertThat(two.statistics().count(Event.ENDED)).isEqualTo(1);
+        assertThat(two.statistics().count(Event.OVERLAPPED)).isZero();
+    }
+
+    @Test
     void aLeaseThatStartsBesideAnotherCountsOnlyInAWholeNetwork() {
         grant(0, 1, 10);
         fleet.faults().noteUntil(1);
@@ -97,11 +132,12 @@ class OutcomeCheckersTest {
         }
     }
 
-    @Test
-    void agentsThatVouchForThoseWhomTheyDoNotHearAreCaught() {
-        Scenario halves =
-                FleetRuns.scenario("--profile local --agents 5 --demand 0.3 --work 300ms --hold 20s --warmup 20s"
-                        + " --duration 140s --calm 30s --violations count --partition-every 15s --partition-length 8s");
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void agentsThatVouchForThoseWhomTheyDoNotHearAreCaught(int permits) {
+        Scenario halves = FleetRuns.scenario("--permits " + permits
+                + " --profile local --agents 5 --demand 0.3 --work 300ms --hold 20s --warmup 20s"
+                + " --duration 140s --calm 30s --violations count --partition-every 15s --partition-length 8s");
 
         RunMetrics broken = BrokenFleets.vouchingForAll(halves, new Seed(1)).metrics();
 
@@ -113,8 +149,11 @@ class OutcomeCheckersTest {
     }
 
     private void end(int host, long lease, int overlap, Caveat caveat) {
-        LeaseEnd end = new LeaseEnd(LeaseEnd.Cause.RELEASED, 0, 1, overlap, caveat);
-        fleet.onEvent(fleet.hosts().get(host), new AgentEvent.LeaseEnded(lease, 0, end));
+        fleet.onEvent(fleet.hosts().get(host), ended(lease, 0, overlap, caveat));
+    }
+
+    private static AgentEvent ended(long lease, int permit, int overlap, Caveat caveat) {
+        return new AgentEvent.LeaseEnded(lease, permit, new LeaseEnd(LeaseEnd.Cause.RELEASED, 0, 1, overlap, caveat));
     }
 
     private long count(Event event) {
