@@ -37,6 +37,27 @@ class OutcomeTruthTest {
         assertThat(overlapped).isPositive();
     }
 
+    /** A doubled token of any permit means one client too many, whichever permit the others use. */
+    @ParameterizedTest
+    @CsvSource({
+        "soft, 2, --cut mute --strike grant",
+        "soft, 3, --cut alone",
+        "path-reversal, 2, --cut alone --strike grant",
+        "path-reversal, 3, --cut mute",
+        "soft, 3, --cut mixed --strike grant",
+        "ring, 2, --cut halves",
+    })
+    void withSeveralPermitsNoLeaseIsCalledExclusiveWhileMoreWork(String mode, int permits, String cut) {
+        String flags =
+                FLEET + "--agents 6 --demand 0.6 --work 600ms --partition-every 15s --partition-length 8s --mode "
+                        + mode + " --permits " + permits + " " + cut;
+
+        RunMetrics metrics = FleetRuns.run(flags, 1);
+
+        assertThat(metrics.get("outcomes.overlapped")).isPositive();
+        assertThat(metrics.get("outcomes.falselyExclusive")).isZero();
+    }
+
     /** A deaf holder kept beating, so nobody replaced its token. */
     @ParameterizedTest
     @ValueSource(strings = {"soft", "request"})
@@ -51,9 +72,19 @@ class OutcomeTruthTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"soft", "ring", "request", "tree", "path-reversal"})
-    void withoutFaultsNearlyEveryLeaseIsVouchedFor(String mode) {
-        RunMetrics metrics = FleetRuns.run(FLEET + "--mode " + mode, 1);
+    @CsvSource({
+        "soft, 1",
+        "soft, 2",
+        "soft, 3",
+        "ring, 1",
+        "request, 1",
+        "tree, 1",
+        "path-reversal, 1",
+        "path-reversal, 2",
+        "path-reversal, 3"
+    })
+    void withoutFaultsNearlyEveryLeaseIsVouchedFor(String mode, int permits) {
+        RunMetrics metrics = FleetRuns.run(FLEET + "--mode " + mode + " --permits " + permits, 1);
 
         assertThat(metrics.get("outcomes.unverifiedAlone")).isLessThan(0.01 * metrics.get("outcomes.ended"));
         assertThat(metrics.get("outcomes.overlapped")).isZero();

@@ -7,17 +7,22 @@ import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
+import io.wandertoken.protocol.agent.token.PermitWatch;
 import io.wandertoken.protocol.agent.token.ResourceContext;
 import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What speaks against the leases of one resource: another holder that is heard of, or a reason why this agent cannot vouch that
- * there was none.
+ * there was none. With several permits, a doubled token of any of them speaks against every lease.
  */
 final class ExclusivityEvidence {
     private final ResourceContext shared;
     private final AgentContext agent;
     private final LeaseQueue queue;
+    private final List<Permit> permits;
     private final long replacedNanos;
 
     /** Whether a majority licenses the token: then there is no other holder, whatever is heard. */
@@ -26,10 +31,11 @@ final class ExclusivityEvidence {
     /** A lease that is younger than this many beats may still get to know what the giver of its token knew. */
     private static final int FIRST_BEATS = 2;
 
-    ExclusivityEvidence(ResourceContext shared, LeaseQueue queue) {
+    ExclusivityEvidence(ResourceContext shared, LeaseQueue queue, List<Permit> permits) {
         this.shared = shared;
         this.agent = shared.agent();
         this.queue = queue;
+        this.permits = permits;
         licensed = shared.voters() != null;
         replacedNanos = shared.beats().earliestReplacementNanos();
     }
@@ -43,10 +49,29 @@ final class ExclusivityEvidence {
         if (isolated) {
             lease.note(Caveat.ISOLATED);
         }
-        if (permit.contacts().isDoubted() || permit.signs().isSeenBeside(token.id(), replacedNanos)) {
+        noteOthers(lease, permit, token.id());
+        permit.signs().questions().askSilent();
+        watchOthers(lease, permit, PermitWatch::begin);
+    }
+
+    /** Asks who knows the tokens of the other permits, and notes what was heard of further ones. */
+    private void watchOthers(Lease lease, Permit permit, Consumer<PermitWatch> ask) {
+        for (Permit other : permits) {
+            if (other != permit && other.policy().isWatched()) {
+                ask.accept(other.signs().watch());
+                TokenId watched = other.contacts().token();
+                if (watched != null) {
+                    noteOthers(lease, other, watched);
+                }
+            }
+        }
+    }
+
+    /** Another token of the permit may still be about. */
+    private void noteOthers(Lease lease, Permit permit, TokenId known) {
+        if (permit.contacts().isDoubted() || permit.signs().isSeenBeside(known, replacedNanos)) {
             lease.note(Caveat.OTHER_TOKEN);
         }
-        permit.signs().questions().askSilent();
     }
 
     /** The agent hears of no peer any more. */
@@ -71,9 +96,13 @@ final class ExclusivityEvidence {
     /** A beat is due: was the last one so long ago that the token may have been replaced? Do all know of it? */
     void onBeat(Permit permit) {
         Lease lease = queue.heldBy(permit.number);
-        if (lease == null || licensed) {
-            return;
+        if (lease != null && !licensed) {
+            watchOthers(lease, permit, PermitWatch::onBeat);
+            noteBeat(lease, permit);
         }
+    }
+
+    private void noteBeat(Lease lease, Permit permit) {
         // Without peers there is no guardian.
         if (agent.elapsedNanos() - lease.beatNanos > replacedNanos
                 && agent.membership().size() > 0) {
@@ -88,48 +117,62 @@ final class ExclusivityEvidence {
     /** The access is about to end. */
     void onEnd(Permit permit) {
         Lease lease = queue.heldBy(permit.number);
-        onBeat(permit);
         if (lease != null && !licensed) {
+            noteBeat(lease, permit);
             noteContacts(lease, permit);
         }
     }
 
-    /** What the giver of the token knew arrives when the lease has begun. */
+    /** What the giver of the token knew, and what holders of the other permits' tokens know, arrives when the lease has begun. */
     private void noteContacts(Lease lease, Permit permit) {
-        if (permit.signs().others().isOpenBeside(permit.contacts().token(), lease.grantedNanos)) {
-            lease.note(Caveat.UNENDED);
-        }
-        if (permit.contacts().isDoubted()) {
-            lease.note(Caveat.OTHER_TOKEN);
-        }
-        if (permit.policy().isWatched() && !permit.contacts().isComplete()) {
-            lease.note(Caveat.UNANSWERED);
+        for (Permit any : permits) {
+            if (any.signs().others().isOpenBeside(any.contacts().token(), lease.grantedNanos)) {
+                lease.note(Caveat.UNENDED);
+            }
+            if (any.contacts().isDoubted()) {
+                lease.note(Caveat.OTHER_TOKEN);
+            }
+            boolean complete = any == permit
+                    ? any.contacts().isComplete()
+                    : any.signs().watch().isComplete();
+            if (any.policy().isWatched() && !complete) {
+                lease.note(Caveat.UNANSWERED);
+            }
         }
     }
 
     /** Another token was noticed beside the one that is here. */
     void onOtherToken(Permit permit) {
         permit.contacts().doubt(agent.nowNanos());
-        Lease lease = queue.heldBy(permit.number);
-        if (lease != null && !licensed) {
-            lease.note(Caveat.OTHER_TOKEN);
+        if (!licensed) {
+            queue.held().forEach(lease -> lease.note(Caveat.OTHER_TOKEN));
         }
     }
 
     /** Somebody else told of a token. The word of a former holder of the same token may come late; it proves nothing. */
     void onSign(Permit permit, Sign sign) {
+        List<Lease> leases = licensed ? List.of() : queue.held();
+        if (!leases.isEmpty()) {
+            permit.signs().watch().onSign();
+        }
         Token here = permit.here();
-        if (here == null || here.id().equals(sign.token())) {
+        TokenId watched = leases.isEmpty() ? null : permit.contacts().token();
+        TokenId known = here == null ? watched : here.id();
+        if (known == null || known.equals(sign.token())) {
             return;
         }
         long seenNanos = agent.nowNanos() - Math.max(0, sign.ageNanos());
         permit.contacts().doubt(seenNanos);
-        Lease lease = queue.heldBy(permit.number);
-        if (lease == null || licensed || seenNanos <= lease.grantedNanos) {
-            return;
+        for (Lease lease : leases) {
+            if (seenNanos > lease.grantedNanos) {
+                lease.note(Caveat.OTHER_TOKEN);
+                noteOverlap(lease, permit, sign);
+            }
         }
-        lease.note(Caveat.OTHER_TOKEN);
-        if (sign.using() && lease.overlap == PeerRef.NOBODY) {
+    }
+
+    private void noteOverlap(Lease lease, Permit permit, Sign sign) {
+        if (lease.permit == permit.number && sign.using() && lease.overlap == PeerRef.NOBODY) {
             lease.overlap = sign.holder();
             agent.effects.emit(new OverlapSeen(permit.number, lease.id, sign.holder()));
         }

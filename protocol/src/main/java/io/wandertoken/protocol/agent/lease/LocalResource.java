@@ -61,7 +61,7 @@ public final class LocalResource implements AgentResource {
         this.agent = shared.agent();
         this.isolation = isolation;
         queue = new LeaseQueue(config.hold().toNanos());
-        evidence = new ExclusivityEvidence(shared, queue);
+        evidence = new ExclusivityEvidence(shared, queue, permits);
         licences = new LicensedLeases(shared, queue);
         jobs = new RunOnceJobs(agent);
         refusals = new LeaseRefusals(agent, queue);

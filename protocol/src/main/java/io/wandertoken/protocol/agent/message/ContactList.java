@@ -37,9 +37,14 @@ public record ContactList(int permit, TokenId token, int predecessor, long doubt
         contacts = List.copyOf(contacts);
     }
 
-    /** The answer of an agent that hears the holder. */
-    public static ContactList answer(int permit, TokenId token, boolean guards) {
-        return new ContactList(permit, token, PeerRef.NOBODY, NEVER, List.of(new Contact(PeerRef.SELF, 0, guards)));
+    /**
+     * The answer of an agent that has no token.
+     *
+     * @param ageNanos how long ago it knew that the token lives; 0 if it hears the holder now
+     */
+    public static ContactList answer(int permit, TokenId token, boolean guards, long ageNanos) {
+        return new ContactList(
+                permit, token, PeerRef.NOBODY, NEVER, List.of(new Contact(PeerRef.SELF, ageNanos, guards)));
     }
 
     /** The agents that it names, other than the sender. */

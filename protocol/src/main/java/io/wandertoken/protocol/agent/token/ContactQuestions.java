@@ -42,7 +42,7 @@ public final class ContactQuestions {
 
     /** Tells a peer of the token, and asks for an answer if one is due. An unused token needs none. */
     void tell(int peer, Sign sign) {
-        contacts.onTold(peer);
+        contacts.asked().onTold(peer);
         if (holder.isUsing() && contacts.isDue(peer)) {
             ask(peer, sign);
         } else {
@@ -51,7 +51,7 @@ public final class ContactQuestions {
     }
 
     void ask(int peer, Sign sign) {
-        contacts.onAsked(peer);
+        contacts.asked().onAsked(peer);
         agent.effects.send(peer, sign.asking());
     }
 

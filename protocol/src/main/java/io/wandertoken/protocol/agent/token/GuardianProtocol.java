@@ -121,8 +121,22 @@ public final class GuardianProtocol implements Guardian.Effects {
         boolean behind = free && predecessor != PeerRef.NOBODY && predecessor != holder && sign.holder() == successor;
         if (behind && !beats.isStrict() && guardian.isWatching() && since >= beats.patienceNanos()) {
             toldNanos = agent.nowNanos();
-            agent.effects.send(predecessor, sign);
+            agent.effects.send(predecessor, unasked(sign));
         }
+    }
+
+    /** The sign without the holder's question, which is for this agent. */
+    private static Sign unasked(Sign sign) {
+        return new Sign(
+                sign.permit(),
+                sign.token(),
+                sign.session(),
+                sign.stampNanos(),
+                sign.ageNanos(),
+                sign.holder(),
+                sign.using(),
+                sign.label(),
+                sign.epoch());
     }
 
     /** @param free whether no token is here */
@@ -139,7 +153,7 @@ public final class GuardianProtocol implements Guardian.Effects {
             hear(token, news.holder(), 0);
             if (free && !beats.isStrict() && !guardian.isWatching() && news.holder() >= 0) {
                 // The holder need not fear that this agent replaces the token, whatever happens to their connection.
-                agent.effects.send(news.holder(), ContactList.answer(permit, news.token(), false));
+                agent.effects.send(news.holder(), ContactList.answer(permit, news.token(), false, 0));
             }
         }
         // Those further back are still interested while we are, or when there is nothing left to watch.

@@ -6,7 +6,6 @@ import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
@@ -69,6 +68,7 @@ public final class LifeSigns {
     private final BeatPeriods beats;
     private final PeerContacts contacts;
     private final ContactQuestions questions;
+    private final PermitWatch watch;
 
     /** The tokens that were heard of, and when last. */
     private final Map<TokenId, Long> heardOf = new LinkedHashMap<>();
@@ -95,11 +95,17 @@ public final class LifeSigns {
         contacts = new PeerContacts(permit, shared);
         others = new OtherTokens(shared, contacts);
         questions = new ContactQuestions(permit, shared, this, holder);
+        watch = new PermitWatch(permit, shared, this, holder);
     }
 
     /** Asks whether anybody hears of the token that is here. */
     public ContactQuestions questions() {
         return questions;
+    }
+
+    /** Whether the token is the only one, for leases under other permits. */
+    public PermitWatch watch() {
+        return watch;
     }
 
     /** Who knows of the token that is here. */
@@ -163,6 +169,7 @@ public final class LifeSigns {
         Sign sign = new Sign(permit, token.id(), token.session(), agent.walkNanos(), 0, to, called, "");
         sighting = new Sighting(sign, agent.nowNanos(), agent.nowNanos());
         assumed = true;
+        watch.onGiven(token.id());
         noteSeen(token.id(), agent.nowNanos());
         others.note(sign, agent.nowNanos(), 0);
     }
@@ -176,7 +183,7 @@ public final class LifeSigns {
         others.openBeside(token.id()).forEach(other -> agent.effects.send(to, relayed(other)));
     }
 
-    private Sign relayed(Sighting seen) {
+    Sign relayed(Sighting seen) {
         return seen.relayed(agent.walkNanos(), agent.nowNanos());
     }
 
@@ -185,21 +192,6 @@ public final class LifeSigns {
         contacts.onMade(token.id());
         tellAll(token, PeerRef.NOBODY);
         startBeat();
-    }
-
-    /**
-     * A holder asks whether it is heard.
-     *
-     * @param guards whether this agent would be among the first to replace the token
-     */
-    void answerHolder(int from, TokenId token, boolean guards) {
-        Token here = holder.here();
-        if (here != null) {
-            agent.effects.send(from, holder.describe(here));
-        } else {
-            agent.effects.send(from, ContactList.answer(permit, token, guards));
-            others.lateBeside(token).forEach(other -> agent.effects.send(from, relayed(other)));
-        }
     }
 
     /** Whether another token than this one was seen within that time. */

@@ -1,6 +1,8 @@
 package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.AskedPeers;
+import io.wandertoken.protocol.agent.context.DepartedPeers;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.ContactList.Contact;
@@ -52,12 +54,7 @@ public final class PeerContacts {
     /** Those that would replace the token soon, as far as is known. */
     private final Set<Integer> guardians = new LinkedHashSet<>();
 
-    /** When agents were last told of the token while it is here. */
-    private final Map<Integer, Long> toldNanos = new LinkedHashMap<>();
-
-    /** Since when agents that were asked have not answered. */
-    private final Map<Integer, Long> askedNanos = new LinkedHashMap<>();
-
+    private final AskedPeers asked;
     private final DepartedPeers departed;
     private @Nullable TokenId token;
     private int giver = PeerRef.NOBODY;
@@ -74,6 +71,7 @@ public final class PeerContacts {
         this.permit = permit;
         this.shared = shared;
         this.agent = shared.agent();
+        asked = new AskedPeers(agent);
         departed = new DepartedPeers(agent);
     }
 
@@ -124,8 +122,7 @@ public final class PeerContacts {
         token = begun;
         giver = from;
         listed = false;
-        askedNanos.clear();
-        toldNanos.clear();
+        asked.clear();
         takenNanos = agent.nowNanos();
         onUse();
     }
@@ -149,6 +146,12 @@ public final class PeerContacts {
         if (!kept.equals(token)) {
             onMade(kept);
         }
+    }
+
+    /** A lease under another permit begins here, and depends on this token being the only one of its permit, wherever it is. */
+    void onWatched(TokenId watched) {
+        onKept(watched);
+        expectView();
     }
 
     /** Whether the list proves that its sender hears this agent. */
@@ -230,25 +233,18 @@ public final class PeerContacts {
             }
             latestNanos = Math.max(latestNanos, knew);
         }
-        if (askedNanos.getOrDefault(peer, Long.MAX_VALUE) <= knew) {
-            askedNanos.remove(peer);
-        }
+        asked.onAnswer(peer, knew);
     }
 
-    void onTold(int peer) {
-        toldNanos.put(peer, agent.nowNanos());
-    }
-
-    void onAsked(int peer) {
-        if (askedNanos.size() < MOST_KNOWN) {
-            askedNanos.putIfAbsent(peer, agent.nowNanos());
-        }
+    /** Who was told of the token, and who was asked for an answer. */
+    AskedPeers asked() {
+        return asked;
     }
 
     /** A peer has left or is banned: it has no token. */
     public void forget(int peer) {
         guardians.remove(peer);
-        askedNanos.remove(peer);
+        asked.forget(peer);
         departed.add(peer, knewNanos.remove(peer) != null);
     }
 
@@ -278,8 +274,7 @@ public final class PeerContacts {
 
     /** Whether a question that was asked this long ago, and after the last answer, was not answered. */
     boolean isUnanswered(long agoNanos) {
-        return askedNanos.values().stream()
-                .anyMatch(asked -> asked >= latestNanos && asked <= agent.nowNanos() - agoNanos);
+        return asked.isSilent(latestNanos, agoNanos);
     }
 
     /** For how long nobody has shown that it knows the token, since it is here and in use. */
@@ -303,7 +298,7 @@ public final class PeerContacts {
             peers.add(agent.membership().at(i).number());
         }
         Collections.rotate(peers, agent.random.nextInt(Math.max(1, peers.size())));
-        peers.sort(Comparator.comparingLong(peer -> toldNanos.getOrDefault(peer, NEVER)));
+        peers.sort(Comparator.comparingLong(peer -> asked.toldNanos(peer)));
         return peers.subList(0, Math.min(most, peers.size()));
     }
 
@@ -353,6 +348,13 @@ public final class PeerContacts {
         return shared.voters() != null || (shared.fleet().isViewComplete() ? isWhole() : isSampleComplete());
     }
 
+    /** Whether each agent knew of the token so lately that neither it nor its guardian has replaced it, as far as one agent can tell. */
+    boolean isKnownToAll() {
+        return isComplete()
+                && (!shared.fleet().isViewComplete()
+                        || knewNanos.keySet().stream().noneMatch(this::isSilent));
+    }
+
     private boolean isWhole() {
         long silentSince = silentSinceNanos();
         int late = 0;
@@ -385,12 +387,9 @@ public final class PeerContacts {
 
     /** Where the view does not cover the fleet: enough agents know the token, and few of those that were asked do not answer. */
     private boolean isSampleComplete() {
-        long now = agent.nowNanos();
         long answered =
                 knewNanos.keySet().stream().filter(peer -> !isSilent(peer)).count();
-        long unanswered = askedNanos.values().stream()
-                .filter(asked -> now - asked > ANSWER_BEATS * agent.beatNanos())
-                .count();
+        long unanswered = asked.silentCount(ANSWER_BEATS * agent.beatNanos());
         int view = agent.membership().size();
         long silent =
                 Math.max(unanswered, agent.membership().snapshot().quarantine().size());

@@ -80,12 +80,13 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
             policy.onHolder(sign.holder(), sign.session());
             policy.onSign(from, sign, age);
         }
-        if (sign.asks() && sign.holder() == from.number()) {
-            signs.answerHolder(from.number(), sign.token(), guardian.watches(sign.token()));
+        if (sign.asks()) {
+            signs.watch().answer(from.number(), sign, guardian.watches(sign.token()));
         }
     }
 
     public void onContacts(PeerRef from, ContactList list) {
+        signs.watch().onContacts(from.number(), list);
         signs.questions().onContacts(from.number(), list);
     }
 

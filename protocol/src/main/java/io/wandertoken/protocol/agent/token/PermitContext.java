@@ -37,20 +37,7 @@ public record PermitContext(
 
     /** The token as it is put to use: with a number that is fit to be the fence of the access. */
     public Token fenced(Token token) {
-        return tokens.fenced(token, shared.voters() != null || isKnownToAll(token));
-    }
-
-    /** Whether each agent knew of the token so lately that neither it nor its guardian has replaced it, as far as one agent can tell. */
-    private boolean isKnownToAll(Token token) {
-        PeerContacts contacts = permit.contacts();
-        BeatPeriods beats = shared.beats();
-        return contacts.isComplete()
-                && (!shared.fleet().isViewComplete()
-                        || contacts.list(token.id()).contacts().stream()
-                                .allMatch(contact -> contact.ageNanos()
-                                        < (contact.guards()
-                                                ? beats.earliestReplacementNanos()
-                                                : beats.contactNanos())));
+        return tokens.fenced(token, shared.voters() != null || permit.contacts().isKnownToAll());
     }
 
     /** Whether a new token may be made: not while one is being handed over, nor where it would be of no use. */

@@ -1,6 +1,5 @@
-package io.wandertoken.protocol.agent.token;
+package io.wandertoken.protocol.agent.context;
 
-import io.wandertoken.protocol.agent.context.AgentContext;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The agents that left, the last ones. Others may still tell of them for a while; nobody need wait for their answers. */
-final class DepartedPeers {
+public final class DepartedPeers {
 
     /** The maximum number of agents that are remembered. */
     private static final int MOST = 64;
@@ -20,12 +19,12 @@ final class DepartedPeers {
     private final Map<Integer, Long> sinceNanos = new LinkedHashMap<>();
     private final Set<Integer> told = new LinkedHashSet<>();
 
-    DepartedPeers(AgentContext agent) {
+    public DepartedPeers(AgentContext agent) {
         this.agent = agent;
     }
 
     /** @param tell whether others should hear of it, because they may wait for its answer */
-    void add(int peer, boolean tell) {
+    public void add(int peer, boolean tell) {
         sinceNanos.putIfAbsent(peer, agent.nowNanos());
         if (tell) {
             told.add(peer);
@@ -38,19 +37,19 @@ final class DepartedPeers {
         }
     }
 
-    void remove(int peer) {
+    public void remove(int peer) {
         sinceNanos.remove(peer);
         told.remove(peer);
     }
 
     /** Whether a peer has left and has said nothing since then. Its last datagrams may come late. */
-    boolean contains(int peer) {
+    public boolean contains(int peer) {
         Long since = sinceNanos.get(peer);
         return since != null && agent.heardNanos(peer) <= since + agent.beatNanos();
     }
 
     /** Those that others should hear of. */
-    List<Integer> told() {
+    public List<Integer> told() {
         return told.stream().filter(this::contains).toList();
     }
 }
