@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
@@ -63,7 +64,7 @@ final class Exchange implements AutoCloseable {
                             + headers + "\r\n")
                     .getBytes(StandardCharsets.ISO_8859_1));
             request.writeBytes(content);
-            link.send(request.toByteArray());
+            link.send(ByteBuffer.wrap(request.toByteArray()));
             return head(link, new BufferedInputStream(link));
         } catch (IOException | RuntimeException e) {
             link.close();
@@ -101,7 +102,7 @@ final class Exchange implements AutoCloseable {
     }
 
     /** Sends in the other protocol. */
-    void send(byte[] bytes) throws IOException {
+    void send(ByteBuffer bytes) throws IOException {
         link.send(bytes);
     }
 

@@ -1,10 +1,13 @@
 package io.wandertoken.client;
 
+import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.json.JsonObject;
+import io.wandertoken.control.json.LeaseLines;
+import io.wandertoken.control.json.LineBuffer;
+import io.wandertoken.control.json.LineWords;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,6 +37,7 @@ final class LeaseConnection {
     private final Predicate<RemoteLease> another;
     private final Map<Long, RemoteLease> leases = new ConcurrentHashMap<>();
     private final ReadTurns turns = new ReadTurns();
+    private final LineBuffer line = new LineBuffer();
     private long lastStream;
     private boolean closed;
 
@@ -42,6 +46,8 @@ final class LeaseConnection {
     private int filled;
     private long heardNanos = System.nanoTime();
     private @Nullable Exception failure;
+    /** The last grant that the agent told in JSON, with what later ones have in common with it. */
+    private @Nullable LeaseView told;
 
     private LeaseConnection(Exchange exchange, Predicate<RemoteLease> another) {
         this.exchange = exchange;
@@ -89,7 +95,7 @@ final class LeaseConnection {
         }
         leases.put(lastStream, lease);
         try {
-            send(lastStream + (lease.isQuiet() ? " quiet " : " ") + lease.body + "\n");
+            send(begin(lastStream).text(lease.isQuiet() ? "brief " : "").bytes(lease.body));
         } catch (IOException e) {
             leases.remove(lastStream);
             throw e;
@@ -135,17 +141,27 @@ final class LeaseConnection {
     /** Releases a lease, or withdraws the request; the end of the connection does the same. */
     synchronized void release(long stream, OptionalInt result, double work) {
         try {
-            send(stream + " release" + (result.isPresent() ? " " + result.getAsInt() : "")
-                    + (work > 0 ? " work " + work : "") + "\n");
+            begin(stream).text("release");
+            if (result.isPresent()) {
+                line.text(" ").number(result.getAsInt());
+            }
+            if (work > 0) {
+                line.text(" work ").text(Double.toString(work));
+            }
+            send(line);
         } catch (IOException e) {
             // The thread that reads tells the leases.
             exchange.close();
         }
     }
 
-    private void send(String line) throws IOException {
+    private LineBuffer begin(long stream) {
+        return line.begin().number(stream).text(" ");
+    }
+
+    private void send(LineBuffer written) throws IOException {
         try {
-            exchange.send(line.getBytes(StandardCharsets.UTF_8));
+            exchange.send(written.end());
         } catch (IOException e) {
             closed = true;
             throw e;
@@ -223,7 +239,7 @@ final class LeaseConnection {
         int start = 0;
         for (int i = from; i < to; i++) {
             if (bytes[i] == '\n') {
-                handle(new String(bytes, start, i - start, StandardCharsets.UTF_8));
+                handle(new LineWords(bytes, start, i));
                 start = i + 1;
             }
         }
@@ -238,15 +254,36 @@ final class LeaseConnection {
     }
 
     /** An empty line is a heartbeat. */
-    private void handle(String line) throws IOException {
-        int space = line.indexOf(' ');
-        if (space < 0) {
+    private void handle(LineWords words) throws IOException {
+        if (words.isAtEnd()) {
             return;
         }
-        long stream = Long.parseLong(line, 0, space, 10);
+        long stream = words.number();
+        if (stream < 0) {
+            throw new IOException("a line of the agent has no number");
+        }
         RemoteLease lease = leases.get(stream);
-        if (lease != null && lease.onMessage(JsonObject.parse(line.substring(space + 1)))) {
+        if (lease != null && report(lease, words)) {
             leases.remove(stream);
         }
+    }
+
+    /** Returns whether it is the last one of the lease. */
+    private boolean report(RemoteLease lease, LineWords words) throws IOException {
+        LeaseView before = told;
+        LeaseView granted = lease.granted();
+        if (before != null && words.skip(LeaseLines.GRANTED)) {
+            lease.onGranted(LeaseLines.granted(words, before));
+            return false;
+        }
+        if (granted != null && words.skip(LeaseLines.RELEASED)) {
+            lease.onReleased(LeaseLines.released(words, granted));
+            return true;
+        }
+        boolean over = lease.onMessage(JsonObject.parse(words.rest()));
+        if (granted == null && lease.granted() != null) {
+            told = lease.granted();
+        }
+        return over;
     }
 }

@@ -73,8 +73,7 @@ final class Link extends InputStream {
         }
     }
 
-    void send(byte[] bytes) throws IOException {
-        ByteBuffer left = ByteBuffer.wrap(bytes);
+    void send(ByteBuffer left) throws IOException {
         while (left.hasRemaining()) {
             if (channel.write(left) == 0) {
                 await(sending(), SelectionKey.OP_WRITE, patience);

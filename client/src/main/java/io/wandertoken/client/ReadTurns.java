@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
  * connection's own thread keeps away for a moment, because most clients that have taken one lease soon take another.
  */
 final class ReadTurns {
-    private static final long PAUSE_MILLIS = 5;
+    private static final long PAUSE_MILLIS = 20;
 
     private boolean taken;
     private boolean needed;

@@ -48,9 +48,10 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
     private final LockHolds lockHolds = new LockHolds();
     private @Nullable LeaseConnection connection;
     /** Most clients send the same request again and again. */
-    private volatile EncodedRequest last = new EncodedRequest(new LeaseRequestBody(LeaseRequest.of(""), null), "");
+    private volatile EncodedRequest last =
+            new EncodedRequest(new LeaseRequestBody(LeaseRequest.of(""), null), new byte[0]);
 
-    private record EncodedRequest(LeaseRequestBody body, String json) {}
+    private record EncodedRequest(LeaseRequestBody body, byte[] json) {}
 
     RemoteAgent(AgentAddress address) {
         this.address = address;
@@ -201,10 +202,10 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
         }
     }
 
-    private String encoded(LeaseRequestBody body) {
+    private byte[] encoded(LeaseRequestBody body) {
         EncodedRequest encoded = last;
         if (!encoded.body.equals(body)) {
-            encoded = new EncodedRequest(body, Json.text(body.json()));
+            encoded = new EncodedRequest(body, Json.bytes(body.json()));
             last = encoded;
         }
         return encoded.json;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RemoteLease implements LeaseHandle {
     /** The request as JSON. */
-    final String body;
+    final byte[] body;
 
     private final LeaseListener listener;
     private final CompletableFuture<LeaseOutcome> outcome = new CompletableFuture<>();
@@ -36,7 +36,7 @@ final class RemoteLease implements LeaseHandle {
     private long releasedNanos;
     private volatile double work;
 
-    RemoteLease(String body, LeaseListener listener) {
+    RemoteLease(byte[] body, LeaseListener listener) {
         this.body = body;
         this.listener = listener;
     }
@@ -142,25 +142,18 @@ final class RemoteLease implements LeaseHandle {
             // A newer agent reports something that this client need not know.
             return false;
         }
-        synchronized (this) {
-            answered = true;
-        }
+        noteAnswer();
         switch (state) {
             case WAITING -> {
                 id = message.text("leaseId");
                 listener.onWaiting(ViewJson.WAIT.read(message));
             }
-            case GRANTED -> {
-                LeaseView lease = ViewJson.LEASE.read(message);
-                id = lease.leaseId();
-                granted = lease;
-                listener.onGranted(lease);
-            }
+            case GRANTED -> onGranted(ViewJson.LEASE.read(message));
             case RENEWED -> listener.onRenewed(ViewJson.LEASE.read(message));
             case LOST -> becomeLost(ViewJson.OUTCOME.read(message));
             case RELEASED -> {
                 if (message.has("result")) {
-                    outcome.complete(ViewJson.OUTCOME.read(message));
+                    onReleased(ViewJson.OUTCOME.read(message));
                 }
             }
             case REFUSED -> onRefused(message.text("code"), message.text("message"));
@@ -172,6 +165,27 @@ final class RemoteLease implements LeaseHandle {
             }
         }
         return state.isOver();
+    }
+
+    private synchronized void noteAnswer() {
+        answered = true;
+    }
+
+    void onGranted(LeaseView lease) {
+        noteAnswer();
+        id = lease.leaseId();
+        granted = lease;
+        listener.onGranted(lease);
+    }
+
+    /** How it was granted, or null. */
+    @Nullable
+    LeaseView granted() {
+        return granted;
+    }
+
+    void onReleased(LeaseOutcome how) {
+        outcome.complete(how);
     }
 
     private void onRefused(String code, String message) {

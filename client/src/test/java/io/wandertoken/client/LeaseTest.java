@@ -19,6 +19,7 @@ import java.lang.reflect.Proxy;
 import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -699,7 +700,7 @@ class LeaseTest {
             try (ServerSocketChannel nobody = ServerSocketChannel.open(StandardProtocolFamily.UNIX)
                             .bind(silent);
                     Link link = Link.open(silent, Duration.ofMillis(50))) {
-                link.send(new byte[] {1});
+                link.send(ByteBuffer.wrap(new byte[] {1}));
 
                 assertThat(nobody.isOpen()).isTrue();
                 assertThatThrownBy(() -> link.read()).isInstanceOf(SocketTimeoutException.class);

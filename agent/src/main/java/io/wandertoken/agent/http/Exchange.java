@@ -122,14 +122,14 @@ final class Exchange {
         channel.writeAndFlush(response);
     }
 
-    /** Leaves HTTP: from now on the connection's lines go to that handler, until it ends. */
-    void switchTo(String protocol, ChannelHandler lines) {
+    /** Leaves HTTP: from now on the connection's lines go to that handler, until it ends. Returns whether that was written. */
+    ChannelFuture switchTo(String protocol, ChannelHandler lines) {
         DefaultFullHttpResponse response =
                 new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.SWITCHING_PROTOCOLS);
         response.headers()
                 .set(HttpHeaderNames.UPGRADE, protocol)
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.UPGRADE);
-        channel.writeAndFlush(response);
+        ChannelFuture written = channel.writeAndFlush(response);
         ChannelPipeline pipeline = channel.pipeline();
         String codec = pipeline.context(HttpServerCodec.class).name();
         pipeline.addAfter(codec, null, lines);
@@ -137,6 +137,7 @@ final class Exchange {
         pipeline.remove(RequestAggregator.class);
         // What has come after the request goes to the next handler.
         pipeline.remove(codec);
+        return written;
     }
 
     /** Sends one part. A client that reads too slowly is disconnected, so that its data does not pile up in memory. */

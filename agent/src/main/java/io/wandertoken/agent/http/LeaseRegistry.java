@@ -1,18 +1,17 @@
 package io.wandertoken.agent.http;
 
-import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.wandertoken.control.LeaseControl;
+import io.wandertoken.control.LeaseHandle;
 import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.protocol.BoundedMap;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The leases that clients requested over HTTP. It remembers the latest that have ended, so that a client can ask how
- * its lease ended. Runs on the API's thread.
+ * its lease ended. Leases are requested on the API's thread, and may end on any.
  */
 final class LeaseRegistry {
     private static final int MOST_FINISHED = 256;
@@ -30,37 +29,55 @@ final class LeaseRegistry {
     }
 
     /**
-     * Requests a lease; the watcher is called after every change, never before this method returns.
+     * Requests a lease; the watch hears of every change, never before this method returns.
      *
      * @throws ApiProblem if the client has too many leases already
      */
-    TrackedLease acquire(
-            LeaseRequest request, TrackedLease.Patience patience, EventLoop loop, Consumer<TrackedLease> watcher) {
-        if (openByClient.getOrDefault(request.client(), 0) >= MOST_OPEN) {
+    TrackedLease acquire(LeaseRequest request, TrackedLease.Patience patience, LeaseWatch watch) {
+        requirePlace(request.client());
+        TrackedLease entry = new TrackedLease(request.client(), patience, watch.after(this::onChange));
+        LeaseHandle handle = control.acquire(request, entry);
+        begin(handle.id(), entry);
+        entry.become(handle);
+        return entry;
+    }
+
+    private synchronized void requirePlace(String client) {
+        if (openByClient.getOrDefault(client, 0) >= MOST_OPEN) {
             throw new ApiProblem(
                     HttpResponseStatus.SERVICE_UNAVAILABLE,
                     "busy",
-                    request.client() + " has " + MOST_OPEN + " leases that wait or are held; release some first.");
+                    client + " has " + MOST_OPEN + " leases that wait or are held; release some first.");
         }
-        TrackedLease entry = new TrackedLease(request.client(), loop, patience, changed -> {
-            if (changed.state().isOver()) {
-                if (open.remove(changed.id()) != null) {
-                    openByClient.merge(request.client(), -1, (count, one) -> count == 1 ? null : count + one);
-                }
-                finished.put(changed.id(), changed);
-            }
-            watcher.accept(changed);
-        });
-        entry.become(control.acquire(request, entry));
-        open.put(entry.id(), entry);
-        openByClient.merge(request.client(), 1, Integer::sum);
-        return entry;
+    }
+
+    private synchronized void begin(String id, TrackedLease entry) {
+        open.put(id, entry);
+        openByClient.merge(entry.owner(), 1, Integer::sum);
+    }
+
+    private void onChange(TrackedLease changed) {
+        if (changed.state().isOver()) {
+            end(changed);
+        }
+    }
+
+    private synchronized void end(TrackedLease entry) {
+        if (open.remove(entry.id()) != null) {
+            openByClient.merge(entry.owner(), -1, (count, one) -> count == 1 ? null : count + one);
+        }
+        finished.put(entry.id(), entry);
     }
 
     @Nullable
     TrackedLease find(String id) {
+        TrackedLease entry = openOrFinished(id);
+        return entry == null ? null : settle(entry);
+    }
+
+    private synchronized @Nullable TrackedLease openOrFinished(String id) {
         TrackedLease entry = open.get(id);
-        return entry == null ? finished.get(id) : settle(entry);
+        return entry == null ? finished.get(id) : entry;
     }
 
     /** Asks how a lease ended when the agent does not know it any more but never reported its end. */
@@ -71,7 +88,7 @@ final class LeaseRegistry {
         return entry;
     }
 
-    int openCount() {
+    synchronized int openCount() {
         return open.size();
     }
 }

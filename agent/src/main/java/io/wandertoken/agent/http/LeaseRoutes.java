@@ -1,7 +1,6 @@
 package io.wandertoken.agent.http;
 
 import io.netty.buffer.ByteBufUtil;
-import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -18,7 +17,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -56,11 +54,11 @@ final class LeaseRoutes {
         LeaseRequest wanted = order.request();
         LeaseRequest bounded = wanted.timeToLive() == null ? wanted.withTimeToLive(limits.timeToLive()) : wanted;
         LeaseRequestBody body = new LeaseRequestBody(bounded, order.waiting());
-        return request(body, exchange.caller(), exchange.loop(), new DetachedLease(exchange))::release;
+        return request(body, exchange.caller(), LeaseWatch.of(exchange.loop(), new DetachedLease(exchange)))::release;
     }
 
-    /** Requests a lease; the watcher is called after every change, never before this method returns. */
-    TrackedLease request(LeaseRequestBody order, Caller caller, EventLoop loop, Consumer<TrackedLease> watcher) {
+    /** Requests a lease; the watch hears of every change, never before this method returns. */
+    TrackedLease request(LeaseRequestBody order, Caller caller, LeaseWatch watch) {
         boolean tries = order.waiting() != null && order.waiting().isZero();
         // Only a client that does not wait needs to know whether all permits are in use.
         int permits = tries
@@ -72,7 +70,7 @@ final class LeaseRoutes {
         boolean named = tries && order.request().lock() != null;
         TrackedLease.Patience patience =
                 new TrackedLease.Patience(named ? LONGEST_LOOK : order.waiting(), permits, limits.tryWait());
-        return leases.acquire(order.request().withClient(caller.name()), patience, loop, watcher);
+        return leases.acquire(order.request().withClient(caller.name()), patience, watch);
     }
 
     /** Asks how a lease ended when the agent does not know it any more but never reported its end. */
@@ -88,8 +86,9 @@ final class LeaseRoutes {
                     "Send \"Connection: Upgrade\" and \"Upgrade: " + LeaseStreams.PROTOCOL
                             + "\", or use POST /v1/leases.");
         }
-        LeaseStreams streams = new LeaseStreams(exchange.channel(), exchange.caller(), this, limits);
-        exchange.switchTo(LeaseStreams.PROTOCOL, streams);
+        LineOutput output = new LineOutput(exchange.channel());
+        LeaseStreams streams = new LeaseStreams(exchange.channel(), exchange.caller(), this, limits, output);
+        output.follow(exchange.switchTo(LeaseStreams.PROTOCOL, streams));
         streams.start();
         return streams;
     }

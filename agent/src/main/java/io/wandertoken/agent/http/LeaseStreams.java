@@ -1,24 +1,31 @@
 package io.wandertoken.agent.http;
 
+import static java.util.Objects.requireNonNull;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.util.concurrent.Future;
 import io.wandertoken.agent.http.access.Caller;
 import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.control.LeaseState;
+import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.json.Json;
 import io.wandertoken.control.json.LeaseJson;
+import io.wandertoken.control.json.LeaseLines;
 import io.wandertoken.control.json.LeaseRequestBody;
+import io.wandertoken.control.json.LineBuffer;
+import io.wandertoken.control.json.LineWords;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Many leases over one connection, which has left HTTP. The client sends {@code N {…}} to request a lease as stream N, with the
  * body of {@code POST /v1/leases}, and {@code N release} or {@code N release RESULT} to end it. It gets one line {@code N {…}} for every change of a lease,
- * and an empty line as a heartbeat. With {@code N quiet {…}} it gets none while the lease waits. The leases live as long as the
- * connection. Runs on the API's thread.
+ * and an empty line as a heartbeat. With {@code N quiet {…}} it gets none while the lease waits, and with {@code N brief {…}} the others as
+ * {@link LeaseLines}, too. The leases live as long as the connection. Reads on the API's thread; reports are written by any.
  */
 final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements PendingAnswer {
     static final String PROTOCOL = "wander-leases";
@@ -36,9 +43,7 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     private static final Pattern RELEASE = Pattern.compile(
             "release(?: (?<result>25[0-5]|2[0-4]\\d|1\\d\\d|\\d\\d?))?(?: work (?<work>\\d{1,20}(?:\\.\\d{1,20})?(?:E-?\\d{1,3})?))?");
     private static final int LONGEST_RELEASE = "release 255 work ".length() + 46;
-    private static final byte[] QUIET = "quiet ".getBytes(StandardCharsets.US_ASCII);
-    private static final byte NEWLINE = '\n';
-    private static final int STREAM_DIGITS = 18;
+    private static final byte[] HEARTBEAT = {'\n'};
 
     /** Longer bodies are not kept. */
     private static final int USUAL_BODY = 512;
@@ -47,17 +52,30 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     private final Caller caller;
     private final LeaseRoutes api;
     private final ApiConfig.Limits limits;
-    private final Map<Long, TrackedLease> open = new HashMap<>();
+    private final LineOutput output;
+    private final Map<Long, TrackedLease> open = new ConcurrentHashMap<>();
     private @Nullable Future<?> heartbeat;
     private byte[] lastBody = {};
     private @Nullable LeaseRequestBody lastOrder;
-    private long usedNanos = System.nanoTime();
+    private volatile long usedNanos = System.nanoTime();
 
-    LeaseStreams(Channel channel, Caller caller, LeaseRoutes api, ApiConfig.Limits limits) {
+    // These belong to the thread that writes, under a lock of their own.
+    private final LineBuffer line = new LineBuffer();
+    private @Nullable LeaseView told;
+
+    /** How much the client of a lease wants to hear, and in which form. */
+    private enum Form {
+        FULL,
+        QUIET,
+        BRIEF
+    }
+
+    LeaseStreams(Channel channel, Caller caller, LeaseRoutes api, ApiConfig.Limits limits, LineOutput output) {
         this.channel = channel;
         this.caller = caller;
         this.api = api;
         this.limits = limits;
+        this.output = output;
     }
 
     void start() {
@@ -66,31 +84,14 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     }
 
     @Override
-    protected void channelRead0(ChannelHandlerContext context, ByteBuf line) {
-        long stream = stream(line);
+    protected void channelRead0(ChannelHandlerContext context, ByteBuf bytes) {
+        LineWords words = new LineWords(ByteBufUtil.getBytes(bytes), 0, bytes.readableBytes());
+        long stream = words.number();
         if (stream < 0) {
             context.close();
         } else {
-            handle(stream, ByteBufUtil.getBytes(line));
+            handle(stream, words);
         }
-    }
-
-    /** Reads the number before the first space; negative if there is none. */
-    private static long stream(ByteBuf line) {
-        int digits = line.bytesBefore((byte) ' ');
-        if (digits < 1 || digits > STREAM_DIGITS) {
-            return -1;
-        }
-        long number = 0;
-        for (int i = 0; i < digits; i++) {
-            int digit = line.readByte() - '0';
-            if (digit < 0 || digit > 9) {
-                return -1;
-            }
-            number = 10 * number + digit;
-        }
-        line.skipBytes(1);
-        return number;
     }
 
     @Override
@@ -101,8 +102,9 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         List.copyOf(open.values()).forEach(TrackedLease::release);
     }
 
-    private void handle(long stream, byte[] content) {
+    private void handle(long stream, LineWords words) {
         TrackedLease known = open.get(stream);
+        byte[] content = words.restBytes();
         boolean mayRelease = content.length > 0 && content[0] == 'r' && content.length <= LONGEST_RELEASE;
         Matcher release = mayRelease ? RELEASE.matcher(new String(content, StandardCharsets.US_ASCII)) : null;
         if (release != null && release.matches()) {
@@ -112,8 +114,12 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
             }
         } else if (known != null) {
             channel.close();
+        } else if (words.skip("quiet ")) {
+            acquire(stream, words.restBytes(), Form.QUIET);
+        } else if (words.skip("brief ")) {
+            acquire(stream, words.restBytes(), Form.BRIEF);
         } else {
-            acquire(stream, content);
+            acquire(stream, content, Form.FULL);
         }
     }
 
@@ -126,18 +132,23 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         lease.release(result == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(result)));
     }
 
-    private void acquire(long stream, byte[] content) {
-        boolean quiet =
-                content.length > QUIET.length && Arrays.equals(content, 0, QUIET.length, QUIET, 0, QUIET.length);
-        byte[] body = quiet ? Arrays.copyOfRange(content, QUIET.length, content.length) : content;
+    private void acquire(long stream, byte[] body, Form form) {
         try {
             if (open.size() >= limits.connections()) {
                 throw ApiProblem.conflict(
                         "busy", "A connection may have at most " + limits.connections() + " leases; open another one.");
             }
-            open.put(
-                    stream,
-                    api.request(order(body), caller, channel.eventLoop(), changed -> tell(stream, changed, quiet)));
+            LeaseRequestBody order = order(body);
+            // The end of a bounded wait is a matter of the API's thread, and tells who holds the resource.
+            boolean waits = form == Form.FULL || order.waiting() != null;
+            TrackedLease lease = api.request(
+                    order,
+                    caller,
+                    new LeaseWatch(channel.eventLoop(), !waits, waits, changed -> tell(stream, changed, form)));
+            open.put(stream, lease);
+            if (lease.state().isOver()) {
+                open.remove(stream);
+            }
         } catch (ApiProblem problem) {
             refuse(stream, problem);
         } catch (ControlProblem problem) {
@@ -160,35 +171,56 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     }
 
     private void refuse(long stream, ApiProblem problem) {
-        send(stream, LeaseJson.refused(LeaseState.REFUSED, "", problem.code(), problem.sentence()));
+        write(stream, LeaseJson.refused(LeaseState.REFUSED, "", problem.code(), problem.sentence()));
     }
 
-    private void tell(long stream, TrackedLease changed, boolean quiet) {
-        if (channel.isActive() && !(quiet && changed.state() == LeaseState.WAITING)) {
-            send(stream, changed.json());
-        }
-        if (changed.state().isOver()) {
+    private void tell(long stream, TrackedLease changed, Form form) {
+        LeaseState state = changed.state();
+        if (state.isOver()) {
             open.remove(stream);
             usedNanos = System.nanoTime();
         }
-    }
-
-    private void send(long stream, Json.Writing message) {
-        byte[] json = Json.bytes(message);
-        byte[] prefix = Long.toString(stream).getBytes(StandardCharsets.US_ASCII);
-        ByteBuf line = channel.alloc().buffer(prefix.length + json.length + 2);
-        line.writeBytes(prefix).writeByte(' ').writeBytes(json).writeByte(NEWLINE);
-        write(line);
-    }
-
-    /** A client that reads too slowly is disconnected, so that its data does not pile up in memory. */
-    private void write(ByteBuf line) {
-        if (channel.isWritable()) {
-            channel.writeAndFlush(line);
-        } else {
-            line.release();
-            channel.close();
+        if (state == LeaseState.GRANTED) {
+            writeGrant(stream, changed, requireNonNull(changed.lease()), form);
+        } else if (form == Form.BRIEF && state == LeaseState.RELEASED && changed.lease() != null) {
+            writeRelease(stream, changed, requireNonNull(changed.outcome()));
+        } else if (form == Form.FULL || state != LeaseState.WAITING) {
+            write(stream, changed.json());
         }
+    }
+
+    private void writeGrant(long stream, TrackedLease changed, LeaseView lease, Form form) {
+        synchronized (line) {
+            if (form != Form.BRIEF || told == null || !LeaseLines.isLike(lease, told)) {
+                told = lease;
+                write(stream, changed.json());
+                return;
+            }
+            LeaseLines.granted(begin(stream), lease);
+            output.write(line.end());
+        }
+    }
+
+    private void writeRelease(long stream, TrackedLease changed, LeaseOutcome outcome) {
+        if (!LeaseLines.isPlain(outcome)) {
+            write(stream, changed.json());
+            return;
+        }
+        synchronized (line) {
+            LeaseLines.released(begin(stream), outcome);
+            output.write(line.end());
+        }
+    }
+
+    private void write(long stream, Json.Writing message) {
+        byte[] json = Json.bytes(message);
+        synchronized (line) {
+            output.write(begin(stream).bytes(json).end());
+        }
+    }
+
+    private LineBuffer begin(long stream) {
+        return line.begin().number(stream).text(" ");
     }
 
     private void beat() {
@@ -196,7 +228,7 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
             channel.close();
             return;
         }
-        write(Unpooled.wrappedBuffer(new byte[] {NEWLINE}));
+        output.write(ByteBuffer.wrap(HEARTBEAT));
         List.copyOf(open.values()).forEach(api::settle);
     }
 }

@@ -2,7 +2,6 @@ package io.wandertoken.agent.http;
 
 import static java.util.Objects.requireNonNull;
 
-import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.concurrent.Future;
 import io.wandertoken.control.ControlProblem;
@@ -21,24 +20,25 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One lease that a client requested over HTTP, with its latest state. The agent reports on its own thread; everything
- * else, including the calls to watchers, runs on the API's thread.
+ * One lease that a client requested over HTTP, with its latest state. The agent reports on any thread; its watch says where the reports are
+ * handled. Everything else runs on the API's thread.
  */
 final class TrackedLease implements LeaseListener {
 
     private final String owner;
-    private final EventLoop loop;
-    private final Consumer<TrackedLease> watcher;
+    private final LeaseWatch watch;
     private final Map<CompletableFuture<@Nullable Void>, Predicate<LeaseState>> awaited = new HashMap<>();
     private final Patience patience;
     private @Nullable LeaseHandle handle;
+    private String id = "";
     private @Nullable Future<?> waitEnd;
+    /** Reports on their way to the API's thread, which later ones must not overtake. */
+    private int onTheWay;
 
     private LeaseState state = LeaseState.WAITING;
     private @Nullable WaitView wait;
@@ -49,13 +49,12 @@ final class TrackedLease implements LeaseListener {
     /**
      * @param owner the name of its client
      * @param patience how long its client waits
-     * @param watcher called after every change, on the API's thread
+     * @param watch hears of every change
      */
-    TrackedLease(String owner, EventLoop loop, Patience patience, Consumer<TrackedLease> watcher) {
+    TrackedLease(String owner, Patience patience, LeaseWatch watch) {
         this.owner = owner;
-        this.loop = loop;
         this.patience = patience;
-        this.watcher = watcher;
+        this.watch = watch;
     }
 
     /**
@@ -73,19 +72,25 @@ final class TrackedLease implements LeaseListener {
     }
 
     /** Takes what the agent answered to the request; call it before any report is handled. */
-    void become(LeaseHandle acquired) {
+    synchronized void become(LeaseHandle acquired) {
         handle = acquired;
+        id = acquired.id();
         Duration time = patience.tries() ? patience.tryWait() : patience.waiting();
         if (time != null) {
-            waitEnd = loop.schedule(this::giveUp, time.toNanos(), TimeUnit.NANOSECONDS);
+            waitEnd = watch.loop().schedule(this::giveUp, time.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
     /** Completes at the next change to one of these states. */
-    CompletableFuture<@Nullable Void> nextChange(Predicate<LeaseState> expected) {
+    synchronized CompletableFuture<@Nullable Void> nextChange(Predicate<LeaseState> expected) {
         CompletableFuture<@Nullable Void> change = new CompletableFuture<>();
         awaited.put(change, expected);
         return change;
+    }
+
+    @Override
+    public boolean hearsOfWaiting() {
+        return watch.waits();
     }
 
     @Override
@@ -132,21 +137,21 @@ final class TrackedLease implements LeaseListener {
 
     /** The client tells how much it has done. */
     void work(double amount) {
-        if (!state.isOver()) {
+        if (!state().isOver()) {
             handle().work(amount);
         }
     }
 
     /** @param result how the work ended, for a job that runs once per period */
     void release(OptionalInt result) {
-        if (!state.isOver()) {
+        if (!state().isOver()) {
             (result.isPresent() ? handle().complete(result.getAsInt()) : handle().release())
                     .whenComplete((told, failure) -> hear(() -> over(told == null ? unknownOutcome() : told)));
         }
     }
 
     /** The client does not wait any longer; later reports of the agent are ignored. */
-    private void giveUp() {
+    private synchronized void giveUp() {
         if (state == LeaseState.WAITING) {
             problem = patience.tries()
                     ? ApiProblem.conflict("not-free", "The resource is not free now" + holders() + ".")
@@ -174,7 +179,7 @@ final class TrackedLease implements LeaseListener {
     }
 
     String id() {
-        return handle().id();
+        return id;
     }
 
     /** The name of the client that requested it. */
@@ -182,31 +187,40 @@ final class TrackedLease implements LeaseListener {
         return owner;
     }
 
-    LeaseState state() {
+    synchronized LeaseState state() {
         return state;
     }
 
-    @Nullable
-    ApiProblem problem() {
+    /** How it was granted or renewed last; null before. */
+    synchronized @Nullable LeaseView lease() {
+        return lease;
+    }
+
+    /** How it ended; null before, and for one that was never granted. */
+    synchronized @Nullable LeaseOutcome outcome() {
+        return outcome;
+    }
+
+    synchronized @Nullable ApiProblem problem() {
         return problem;
     }
 
     /** The state, and the fields that belong to it. */
-    Json.Writing json() {
+    synchronized Json.Writing json() {
         return switch (state) {
             case WAITING -> LeaseJson.waiting(wait);
             case GRANTED, RENEWED -> LeaseJson.held(state, requireNonNull(lease));
             case LOST, RELEASED -> LeaseJson.ended(state, requireNonNull(outcome));
             case REFUSED, TIMEOUT -> {
                 ApiProblem why = requireNonNull(problem);
-                yield LeaseJson.refused(state, id(), why.code(), why.sentence());
+                yield LeaseJson.refused(state, id, why.code(), why.sentence());
             }
         };
     }
 
     private LeaseOutcome unknownOutcome() {
         return new LeaseOutcome(
-                id(),
+                id,
                 lease == null ? 0 : lease.fence(),
                 LeaseOutcome.Result.UNVERIFIED,
                 "The agent failed and could not say how the lease ended.",
@@ -220,7 +234,7 @@ final class TrackedLease implements LeaseListener {
 
     private void change(LeaseState next) {
         state = next;
-        watcher.accept(this);
+        watch.changes().accept(this);
         awaited.forEach((change, expected) -> {
             if (expected.test(next)) {
                 change.complete(null);
@@ -236,15 +250,35 @@ final class TrackedLease implements LeaseListener {
     }
 
     private void hear(Runnable news) {
+        if (hearsHere(news)) {
+            return;
+        }
         try {
-            loop.execute(() -> {
-                if (!state.isOver()) {
-                    news.run();
-                }
-            });
+            watch.loop().execute(() -> hearLater(news));
         } catch (RejectedExecutionException e) {
             // The API is closed, so there is no client to answer.
             return;
+        }
+    }
+
+    /** Handles a report on this thread, if the watch allows it and all earlier ones have been handled. */
+    private synchronized boolean hearsHere(Runnable news) {
+        if (watch.anywhere() && handle != null && onTheWay == 0) {
+            handle(news);
+            return true;
+        }
+        onTheWay++;
+        return false;
+    }
+
+    private synchronized void hearLater(Runnable news) {
+        onTheWay--;
+        handle(news);
+    }
+
+    private void handle(Runnable news) {
+        if (!state.isOver()) {
+            news.run();
         }
     }
 

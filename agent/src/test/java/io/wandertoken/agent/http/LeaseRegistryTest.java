@@ -75,7 +75,6 @@ class LeaseRegistryTest {
         registry.acquire(
                 LeaseRequest.of("nas").withClient(client),
                 new TrackedLease.Patience(null, 1, Duration.ofMillis(1)),
-                loop,
-                changed -> {});
+                LeaseWatch.of(loop, changed -> {}));
     }
 }

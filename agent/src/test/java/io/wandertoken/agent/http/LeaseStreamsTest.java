@@ -55,6 +55,47 @@ class LeaseStreamsTest extends ApiTest {
     }
 
     @Test
+    void aBriefLeaseIsToldInFullOnce() throws IOException {
+        try (RawClient client = stream()) {
+            client.send("1 brief {\"resource\":\"nas\"}\n");
+            assertThat(client.plainLine()).startsWith("1 {\"state\":\"granted\",\"leaseId\":\"lease-1\"");
+            assertThat(client.send("1 release\n").plainLine()).matches("1 released \\d+ exclusive .+");
+
+            client.send("2 brief {\"resource\":\"nas\"}\n");
+
+            assertThat(client.plainLine()).matches("2 granted \\d+ \\d+ \\d+ \\d+ \\d+ lease-2");
+            assertThat(client.send("2 release\n").plainLine()).matches("2 released \\d+ exclusive .+");
+        }
+    }
+
+    @Test
+    void aBriefLeaseThatWasNeverGrantedEndsInFull() throws IOException {
+        try (RawClient client = stream()) {
+            client.send("1 brief {\"resource\":\"nas\"}\n");
+            client.plainLine();
+            client.send("2 brief {\"resource\":\"nas\"}\n2 release\n");
+
+            assertThat(client.plainLine())
+                    .startsWith("2 {\"state\":\"released\"")
+                    .contains("never-granted");
+        }
+    }
+
+    @Test
+    void aBriefLeaseWhoseClientDoesNotWaitHearsWhyItGotNone() throws IOException {
+        try (RawClient client = stream()) {
+            client.send("1 brief {\"resource\":\"nas\"}\n");
+            client.plainLine();
+
+            client.send("2 brief {\"resource\":\"nas\",\"waitSeconds\":0}\n");
+
+            assertThat(client.plainLine())
+                    .startsWith("2 {\"state\":\"timeout\"")
+                    .contains("held by");
+        }
+    }
+
+    @Test
     void aRequestIsReadAnewWhenItChanges() throws IOException {
         try (RawClient client = stream()) {
             client.send("1 {\"resource\":\"nas\"}\n2 {\"resource\":\"none\"}\n3 quiet {\"resource\":\"none\"}\n");
@@ -107,7 +148,16 @@ class LeaseStreamsTest extends ApiTest {
             client.send("3 {\"resource\":\"nas\"}\n");
             assertThat(client.plainLine()).startsWith("3 {\"state\":\"waiting\"");
             assertThat(client.plainLine()).startsWith("3 {\"state\":\"granted\"");
-            for (String body : List.of("", "quiet ", "quiet", "quiet{}", "quiet quiet {}", "releases", "release 256")) {
+            for (String body : List.of(
+                    "",
+                    "quiet ",
+                    "quiet",
+                    "quiet{}",
+                    "quiet quiet {}",
+                    "brief",
+                    "brief quiet {}",
+                    "releases",
+                    "release 256")) {
                 assertThat(client.send("4 " + body + "\n").plainLine())
                         .startsWith("4 {\"state\":\"refused\"")
                         .contains("bad-request");
