@@ -23,7 +23,7 @@ final class AttachedLease implements PendingAnswer {
     }
 
     void start(LeaseRequestBody order, Duration every) {
-        entry = api.request(order, exchange.caller(), LeaseWatch.of(exchange.loop(), this::tell));
+        entry = api.request(order, exchange.caller(), TrackedLease.Watch.of(exchange.loop(), this::tell));
         exchange.begin(Exchange.LINES);
         heartbeat = exchange.loop()
                 .scheduleWithFixedDelay(this::beat, every.toNanos(), every.toNanos(), TimeUnit.NANOSECONDS);

@@ -33,7 +33,7 @@ final class LeaseRegistry {
      *
      * @throws ApiProblem if the client has too many leases already
      */
-    TrackedLease acquire(LeaseRequest request, TrackedLease.Patience patience, LeaseWatch watch) {
+    TrackedLease acquire(LeaseRequest request, TrackedLease.Patience patience, TrackedLease.Watch watch) {
         requirePlace(request.client());
         TrackedLease entry = new TrackedLease(request.client(), patience, watch.after(this::onChange));
         LeaseHandle handle = control.acquire(request, entry);

@@ -54,11 +54,12 @@ final class LeaseRoutes {
         LeaseRequest wanted = order.request();
         LeaseRequest bounded = wanted.timeToLive() == null ? wanted.withTimeToLive(limits.timeToLive()) : wanted;
         LeaseRequestBody body = new LeaseRequestBody(bounded, order.waiting());
-        return request(body, exchange.caller(), LeaseWatch.of(exchange.loop(), new DetachedLease(exchange)))::release;
+        return request(body, exchange.caller(), TrackedLease.Watch.of(exchange.loop(), new DetachedLease(exchange)))
+                ::release;
     }
 
     /** Requests a lease; the watch hears of every change, never before this method returns. */
-    TrackedLease request(LeaseRequestBody order, Caller caller, LeaseWatch watch) {
+    TrackedLease request(LeaseRequestBody order, Caller caller, TrackedLease.Watch watch) {
         boolean tries = order.waiting() != null && order.waiting().isZero();
         // Only a client that does not wait needs to know whether all permits are in use.
         int permits = tries

@@ -144,7 +144,7 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
             TrackedLease lease = api.request(
                     order,
                     caller,
-                    new LeaseWatch(channel.eventLoop(), !waits, waits, changed -> tell(stream, changed, form)));
+                    new TrackedLease.Watch(channel.eventLoop(), !waits, waits, changed -> tell(stream, changed, form)));
             open.put(stream, lease);
             if (lease.state().isOver()) {
                 open.remove(stream);

@@ -2,6 +2,7 @@ package io.wandertoken.agent.http;
 
 import static java.util.Objects.requireNonNull;
 
+import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.concurrent.Future;
 import io.wandertoken.control.ControlProblem;
@@ -20,6 +21,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class TrackedLease implements LeaseListener {
 
     private final String owner;
-    private final LeaseWatch watch;
+    private final Watch watch;
     private final Map<CompletableFuture<@Nullable Void>, Predicate<LeaseState>> awaited = new HashMap<>();
     private final Patience patience;
     private @Nullable LeaseHandle handle;
@@ -51,7 +53,7 @@ final class TrackedLease implements LeaseListener {
      * @param patience how long its client waits
      * @param watch hears of every change
      */
-    TrackedLease(String owner, Patience patience, LeaseWatch watch) {
+    TrackedLease(String owner, Patience patience, Watch watch) {
         this.owner = owner;
         this.patience = patience;
         this.watch = watch;
@@ -68,6 +70,26 @@ final class TrackedLease implements LeaseListener {
     record Patience(@Nullable Duration waiting, int permits, Duration tryWait) {
         boolean tries() {
             return waiting != null && waiting.isZero();
+        }
+    }
+
+    /**
+     * Who hears of the changes of a lease, and where.
+     *
+     * @param loop the API's thread, which hears of them unless another one may
+     * @param anywhere whether the thread that brings a change may tell it: clients that wait for the lease then wait for one thread less
+     * @param waits whether it is told how the lease waits
+     */
+    record Watch(EventLoop loop, boolean anywhere, boolean waits, Consumer<TrackedLease> changes) {
+
+        /** Hears of everything, on the API's thread. */
+        static Watch of(EventLoop loop, Consumer<TrackedLease> changes) {
+            return new Watch(loop, false, true, changes);
+        }
+
+        /** The same, but another one hears of each change before. */
+        Watch after(Consumer<TrackedLease> first) {
+            return new Watch(loop, anywhere, waits, first.andThen(changes));
         }
     }
 

@@ -75,6 +75,6 @@ class LeaseRegistryTest {
         registry.acquire(
                 LeaseRequest.of("nas").withClient(client),
                 new TrackedLease.Patience(null, 1, Duration.ofMillis(1)),
-                LeaseWatch.of(loop, changed -> {}));
+                TrackedLease.Watch.of(loop, changed -> {}));
     }
 }
