@@ -46,9 +46,15 @@ public final class Isolation {
         cutOff = false;
     }
 
-    /** The holder of a token was not answered for some time. Unless it was answered in other matters, it is cut off. */
-    public void onSilence(long silentNanos, long nowNanos) {
-        cutOff |= answeredNanos <= nowNanos - silentNanos;
+    /**
+     * The holder of a token was not answered for longer than that. Unless a peer answered in another matter meanwhile, it is cut off.
+     *
+     * @return for how long the last answer still counts; 0 or less if the agent is cut off
+     */
+    public long onSilence(long cutOffNanos, long nowNanos) {
+        long left = answeredNanos == Long.MIN_VALUE ? 0 : answeredNanos + cutOffNanos - nowNanos;
+        cutOff |= left <= 0;
+        return left;
     }
 
     /** Whether the fleet refuses whatever this agent says. */

@@ -103,8 +103,13 @@ public final class ContactQuestions {
         long cutOff = beats.cutOffNanos();
         long silence = contacts.silenceNanos();
         if (silence > cutOff && contacts.isUnanswered(ROUNDS * beats.questionNanos())) {
-            // From now on nobody is to hear that the token lives, so that its guardian replaces it.
-            agent.isolation().onSilence(silence, agent.nowNanos());
+            long left = agent.isolation().onSilence(cutOff, agent.nowNanos());
+            if (left > 0) {
+                // The others may not know the resource: then they answer in other matters only.
+                agent.membership().meetSeeds();
+                agent.startTimer(AgentTimer.Own.CONTACT, permit, Math.max(left / ROUNDS, beats.questionNanos()));
+            }
+            // An agent that is cut off gives no signs of life, so that its guardian replaces the token.
             agent.sendToView(new Ask(permit, here.id(), here.session()));
         } else if (silence > cutOff * 3 / 4) {
             contacts.next(MOST_ASKED).forEach(peer -> ask(peer, holder.describe(here)));
