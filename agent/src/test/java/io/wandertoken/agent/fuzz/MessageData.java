@@ -15,6 +15,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.Passing;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
@@ -52,11 +53,12 @@ final class MessageData {
         AgentCodec codec = codec();
         MessageType type = TYPES[(input[0] & 0xff) % TYPES.length];
         byte[] data = Arrays.copyOfRange(input, 1, Math.min(input.length, 1 + type.mostData()));
-        AgentMessage message = open(codec, body(type, Bytes.copyOf(data)));
+        AgentMessage message = open(codec, body(type, Bytes.copyOf(data)), SENDER);
         // A batch may have nothing but signs of resources that are unknown here; nobody sends one without signs.
         if (message != null && !message.equals(new SignBatch(List.of()))) {
             Body again = codec.encode(message, OWN, true, 7);
-            AgentMessage same = open(codec, again);
+            // What others say of this agent, it says of itself.
+            AgentMessage same = open(codec, again, PeerRef.SELF);
             // Views and handovers bring our own entry in addition, and epochs depend on the lists that were told
             // before.
             boolean described = message instanceof Directory || message instanceof Passing || message instanceof Strict;
@@ -85,9 +87,9 @@ final class MessageData {
         };
     }
 
-    private static @Nullable AgentMessage open(AgentCodec codec, Body body) {
+    private static @Nullable AgentMessage open(AgentCodec codec, Body body, int sender) {
         Datagram datagram = DatagramProperties.datagram(body);
         UnverifiedMessage read = codec.judge(datagram) == null ? codec.read(datagram) : null;
-        return read == null ? null : codec.open(read, SENDER);
+        return read == null ? null : codec.open(read, sender);
     }
 }
