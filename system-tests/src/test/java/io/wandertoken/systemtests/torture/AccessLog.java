@@ -6,12 +6,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What clients saw, a line each: nanoseconds of the kernel's monotonic clock, what happened, and to whom. Safe for several threads. */
 final class AccessLog implements AutoCloseable {
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
+    private static final long LONG_NANOS = 1_000_000_000L;
+
     private final PrintWriter out;
-    private final Map<String, Integer> working = new ConcurrentHashMap<>();
+    private final Map<String, Work> working = new ConcurrentHashMap<>();
+
+    /** The access of a resource that began last. */
+    private record Work(int host, long beginNanos, boolean isOver) {}
 
     AccessLog(Path file) throws IOException {
         out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
@@ -28,12 +35,14 @@ final class AccessLog implements AutoCloseable {
 
     /** The client works on that host, certainly at that time. */
     void begin(String resource, int host, String client, long fence, long beginNanos) {
-        working.put(resource, host);
+        working.put(resource, new Work(host, beginNanos, false));
         write(beginNanos + " begin " + resource + " " + client + " " + fence);
     }
 
     /** The client worked until that time, as far as is certain, and its agent reported this outcome. */
-    void end(String resource, String client, long fence, long endNanos, String outcome) {
+    void end(String resource, int host, String client, long fence, long endNanos, String outcome) {
+        working.computeIfPresent(
+                resource, (key, work) -> work.host == host ? new Work(host, work.beginNanos, true) : work);
         write(endNanos + " end " + resource + " " + client + " " + fence + " " + outcome);
     }
 
@@ -50,13 +59,25 @@ final class AccessLog implements AutoCloseable {
         write(System.nanoTime() + " fault " + fault);
     }
 
-    void healed() {
-        write(System.nanoTime() + " healed");
+    void healed(Fault fault) {
+        write(System.nanoTime() + " healed " + fault);
     }
 
-    /** The host that began to use the resource last. */
-    int lastHost(String resource) {
-        return working.getOrDefault(resource, 0);
+    /** A host whose client works and has worked for a second, or one whose client just begins; any if there is none for a while. */
+    int awaitHost(String resource, Fault.Target target) throws InterruptedException {
+        long since = System.nanoTime();
+        while (System.nanoTime() - since < PATIENCE_NANOS) {
+            Work work = working.get(resource);
+            if (work != null
+                    && !work.isOver
+                    && (target == Fault.Target.STARTER
+                            ? work.beginNanos > since
+                            : System.nanoTime() - work.beginNanos > LONG_NANOS)) {
+                return work.host;
+            }
+            Thread.sleep(1);
+        }
+        return Optional.ofNullable(working.get(resource)).map(Work::host).orElse(0);
     }
 
     private synchronized void write(String line) {

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 final class AccessLogChecker {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final String CALM = "none";
+    private static final String TOGETHER = "together";
 
     /** A fault also counts for what happens this long after it: agents wait, and then find each other again. */
     private static final long AFTERMATH_NANOS = 20_000_000_000L;
@@ -43,6 +44,7 @@ final class AccessLogChecker {
      * @param longestWait the longest time from a request to its access, in seconds
      * @param slowestRecovery the longest time from the end of a fault to the next access, in seconds
      * @param late how many of these times are longer than promised
+     * @param gap the longest time without an access at any other host, while a single host was at fault, in seconds
      * @param unserved requests that were neither served nor withdrawn
      * @param byFault what became of the accesses during and after each kind of fault, and without any
      */
@@ -57,6 +59,7 @@ final class AccessLogChecker {
             double longestWait,
             double slowestRecovery,
             int late,
+            double gap,
             int unserved,
             Map<String, Outcomes> byFault) {}
 
@@ -77,13 +80,27 @@ final class AccessLogChecker {
 
     /** A fault that was on, or none. */
     private static final class Outage {
+        private final String text;
         private final String kind;
+        private final List<String> hosts;
         private final long beginNanos;
         private long endNanos = Long.MAX_VALUE;
+        private boolean isTogether;
 
-        Outage(String kind, long beginNanos) {
-            this.kind = kind;
+        Outage(String text, long beginNanos) {
+            this.text = text;
+            kind = text.split(" ")[2];
+            hosts = List.of(text.split(" ")[3].split(","));
             this.beginNanos = beginNanos;
+        }
+
+        boolean isOfOneHost() {
+            return hosts.size() == 1;
+        }
+
+        /** Whether the client is one of its hosts, whose number is in its name. */
+        boolean isNaming(String client) {
+            return hosts.contains(client.replaceAll("\\D", ""));
         }
     }
 
@@ -135,11 +152,28 @@ final class AccessLogChecker {
             case "resource" -> terms.put(words[2], new Terms(Integer.parseInt(words[3]), Double.parseDouble(words[4])));
             case "fault" -> {
                 firstFaultNanos = Math.min(firstFaultNanos, nanos);
-                outages.add(new Outage(words[4], nanos));
+                begin(new Outage(rest(words), nanos));
             }
-            case "healed" -> outages.get(outages.size() - 1).endNanos = nanos;
+            case "healed" ->
+                outages.stream()
+                        .filter(outage -> outage.text.equals(rest(words)))
+                        .forEach(outage -> outage.endNanos = nanos);
             default -> throw new IllegalArgumentException("unknown line: " + String.join(" ", words));
         }
+    }
+
+    private static String rest(String[] words) {
+        return String.join(" ", List.of(words).subList(2, words.length));
+    }
+
+    private void begin(Outage outage) {
+        for (Outage other : outages) {
+            if (other.endNanos == Long.MAX_VALUE) {
+                other.isTogether = true;
+                outage.isTogether = true;
+            }
+        }
+        outages.add(outage);
     }
 
     private Verdict judge(String resource, List<Access> all) {
@@ -186,6 +220,7 @@ final class AccessLogChecker {
                 (int) recoveries.stream()
                         .filter(seconds -> seconds > promised.boundSeconds)
                         .count(),
+                greatest(gaps(all)),
                 pending.getOrDefault(resource, Map.of()).size(),
                 byFault);
     }
@@ -208,7 +243,7 @@ final class AccessLogChecker {
         for (Outage outage : outages) {
             boolean over = outage.endNanos < Long.MAX_VALUE && access.beginNanos > outage.endNanos + AFTERMATH_NANOS;
             if (access.endNanos > outage.beginNanos && !over) {
-                kind = outage.kind;
+                kind = outage.isTogether ? TOGETHER : outage.kind;
             }
         }
         return kind;
@@ -248,12 +283,19 @@ final class AccessLogChecker {
         return behind;
     }
 
-    /** How many seconds passed from the end of each fault to the next access, unless the next fault came first. */
+    /** How many seconds passed from the end of each fault, if no other one was on, to the next access, unless the next fault came first. */
     private List<Double> recoveries(List<Access> begins) {
         List<Double> recoveries = new ArrayList<>();
-        for (int i = 0; i < outages.size(); i++) {
-            long healed = outages.get(i).endNanos;
-            long next = i + 1 < outages.size() ? outages.get(i + 1).beginNanos : Long.MAX_VALUE;
+        for (Outage outage : outages) {
+            long healed = outage.endNanos;
+            if (outages.stream().anyMatch(other -> other.beginNanos < healed && other.endNanos > healed)) {
+                continue;
+            }
+            long next = outages.stream()
+                    .mapToLong(other -> other.beginNanos)
+                    .filter(begin -> begin >= healed)
+                    .min()
+                    .orElse(Long.MAX_VALUE);
             begins.stream()
                     .filter(access -> access.endNanos > healed)
                     .mapToLong(access -> Math.max(0, access.beginNanos - healed))
@@ -261,6 +303,26 @@ final class AccessLogChecker {
                     .ifPresent(nanos -> recoveries.add(Math.min(nanos, next - healed) / NANOS_PER_SECOND));
         }
         return recoveries;
+    }
+
+    /** The longest times without an access at any other host, in seconds, while a single host was at fault. */
+    private List<Double> gaps(List<Access> begins) {
+        List<Double> gaps = new ArrayList<>();
+        for (Outage outage : outages) {
+            long served = outage.beginNanos;
+            if (!outage.isOfOneHost() || outage.endNanos == Long.MAX_VALUE) {
+                continue;
+            }
+            for (Access access : begins) {
+                if (outage.isNaming(access.client) || access.endNanos < served) {
+                    continue;
+                }
+                gaps.add((Math.min(access.beginNanos, outage.endNanos) - served) / NANOS_PER_SECOND);
+                served = Math.min(access.endNanos, outage.endNanos);
+            }
+            gaps.add((outage.endNanos - served) / NANOS_PER_SECOND);
+        }
+        return gaps;
     }
 
     private static String text(Access access) {
@@ -278,7 +340,7 @@ final class AccessLogChecker {
     static String table(Map<String, Verdict> verdicts) {
         StringBuilder table = new StringBuilder(String.format(
                 Locale.ROOT,
-                "%-16s %9s %9s %14s %17s %14s %8s %11s %5s %9s",
+                "%-16s %9s %9s %14s %17s %14s %8s %11s %5s %6s %9s",
                 "resource",
                 "accesses",
                 "overlaps",
@@ -288,10 +350,11 @@ final class AccessLogChecker {
                 "wait s",
                 "recovery s",
                 "late",
+                "gap s",
                 "unserved"));
         verdicts.forEach((resource, verdict) -> table.append(String.format(
                 Locale.ROOT,
-                "%n%-16s %9d %9d %14d %17d %14d %8.1f %11.1f %5d %9d",
+                "%n%-16s %9d %9d %14d %17d %14d %8.1f %11.1f %5d %6.1f %9d",
                 resource,
                 verdict.accesses,
                 verdict.overlaps.size(),
@@ -301,6 +364,7 @@ final class AccessLogChecker {
                 verdict.longestWait,
                 verdict.slowestRecovery,
                 verdict.late,
+                verdict.gap,
                 verdict.unserved)));
         table.append("\n\nfault: accesses / overlapped / falsely exclusive / unverified alone\n")
                 .append(String.format(Locale.ROOT, "%-9s", "fault"));

@@ -20,7 +20,7 @@ class AccessLogCheckerTest {
                 "4000000000 end nas a 7 exclusive",
                 "4000000000 request nas b",
                 "5000000000 fault 1.0 2.0 cut 1",
-                "6000000000 healed",
+                "6000000000 healed 1.0 2.0 cut 1",
                 "8500000000 begin nas b 9",
                 "9000000000 end nas b 9 unverified");
 
@@ -36,6 +36,7 @@ class AccessLogCheckerTest {
                         4.5,
                         2.5,
                         0,
+                        1.0,
                         0,
                         Map.of("none", new Outcomes(1, 0, 0, 0), "cut", new Outcomes(1, 0, 0, 1))));
     }
@@ -118,11 +119,44 @@ class AccessLogCheckerTest {
         assertThat(check(
                                 "1 resource nas 1 2.0",
                                 "2 fault 1.0 2.0 cut 1",
-                                "1000000000 healed",
+                                "1000000000 healed 1.0 2.0 cut 1",
                                 "3500000000 begin nas a 7",
                                 "3600000000 end nas a 7 exclusive")
                         .late())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void faultsAtTheSameTimeCountTogetherAndRecoveryBeginsWhenAllAreOver() {
+        Verdict verdict = check(
+                "1000000000 fault 1.0 4.0 cut 1",
+                "2000000000 fault 2.0 1.0 kill 2",
+                "2100000000 begin nas a 7",
+                "2200000000 end nas a 7 exclusive",
+                "3000000000 healed 2.0 1.0 kill 2",
+                "5000000000 healed 1.0 4.0 cut 1",
+                "6000000000 begin nas a 8",
+                "6100000000 end nas a 8 exclusive");
+
+        assertThat(verdict.byFault()).isEqualTo(Map.of("together", new Outcomes(2, 0, 0, 0)));
+        assertThat(verdict.slowestRecovery()).isEqualTo(1);
+    }
+
+    @Test
+    void theGapIsTheLongestTimeWithoutAnAccessBesideASingleHostAtFault() {
+        assertThat(check(
+                                "1000000000 fault 1.0 9.0 deaf 2",
+                                "1500000000 begin nas h0 7",
+                                "2000000000 end nas h0 7 exclusive",
+                                "3000000000 begin nas h2 8",
+                                "4000000000 end nas h2 8 lost",
+                                "8000000000 begin nas h1-run 9",
+                                "9000000000 end nas h1-run 9 exclusive",
+                                "10000000000 healed 1.0 9.0 deaf 2",
+                                "11000000000 fault 11.0 9.0 cut 1,2",
+                                "20000000000 healed 11.0 9.0 cut 1,2")
+                        .gap())
+                .isEqualTo(6);
     }
 
     @Test

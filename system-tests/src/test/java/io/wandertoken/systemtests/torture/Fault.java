@@ -1,23 +1,23 @@
 package io.wandertoken.systemtests.torture;
 
 import io.wandertoken.control.EnumWords;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Something that goes wrong for a while. Its text form is a line of a schedule: start, length, kind, hosts.
  *
  * @param atSeconds when it begins, since the clients started
- * @param hosts the numbers of the hosts, or none for the host at which a client works at that moment
+ * @param percent how many of a hundred datagrams are lost, for a loss
+ * @param hosts the numbers of the hosts, if the target is the hosts
  */
-record Fault(double atSeconds, double lengthSeconds, Kind kind, List<Integer> hosts) {
-    private static final String HOLDER = "holder";
-    private static final double LEAST_SECONDS = 0.5;
-    private static final double MOST_SECONDS = 30;
+record Fault(double atSeconds, double lengthSeconds, Kind kind, int percent, Target target, List<Integer> hosts) {
+    /** The loss of a line that names no share. */
+    static final int LOST_PERCENT = 30;
+
+    private static final int ALL_PERCENT = 100;
 
     /** What goes wrong. */
     enum Kind {
@@ -31,7 +31,7 @@ record Fault(double atSeconds, double lengthSeconds, Kind kind, List<Integer> ho
         MUTE,
         /** The first host reaches all; the other named hosts and the rest do not reach each other. */
         BRIDGE,
-        /** Three of ten datagrams to every host are lost. */
+        /** A share of the datagrams to every host is lost. */
         LOSS,
         /** The agents are killed, and start again at the end. */
         KILL,
@@ -44,7 +44,24 @@ record Fault(double atSeconds, double lengthSeconds, Kind kind, List<Integer> ho
         /** The agents start again with a wall clock that is three hours ahead, and with the right one at the end. */
         CLOCK,
         /** The agents stand still, while their clocks run. */
-        FREEZE
+        FREEZE;
+
+        boolean isOfNetwork() {
+            return switch (this) {
+                case CUT, ONE_WAY, DEAF, MUTE, BRIDGE, LOSS -> true;
+                case KILL, LEAVE, CLIENT, DISK, CLOCK, FREEZE -> false;
+            };
+        }
+    }
+
+    /** Whom it strikes. */
+    enum Target {
+        /** The hosts with these numbers. */
+        HOSTS,
+        /** The host at which a client has worked for a second. */
+        HOLDER,
+        /** The host at which a client begins to work next, at once. */
+        STARTER
     }
 
     static Fault parse(String line) {
@@ -52,54 +69,38 @@ record Fault(double atSeconds, double lengthSeconds, Kind kind, List<Integer> ho
         if (words.length != 4) {
             throw new IllegalArgumentException("'" + line + "' is no fault; write: START LENGTH KIND HOSTS");
         }
+        String[] what = words[2].split(":");
+        Kind kind = EnumWords.parse(Kind.class, what[0])
+                .orElseThrow(() -> new IllegalArgumentException("'" + words[2] + "' is no kind of fault"));
+        if (what.length > (kind == Kind.LOSS ? 2 : 1)) {
+            throw new IllegalArgumentException("'" + words[2] + "': only a loss has a share, such as loss:40");
+        }
+        Target target = EnumWords.parse(Target.class, words[3]).orElse(Target.HOSTS);
         return new Fault(
                 Double.parseDouble(words[0]),
                 Double.parseDouble(words[1]),
-                EnumWords.parse(Kind.class, words[2])
-                        .orElseThrow(() -> new IllegalArgumentException("'" + words[2] + "' is no kind of fault")),
-                words[3].equals(HOLDER)
-                        ? List.of()
-                        : List.of(words[3].split(",")).stream()
-                                .map(Integer::valueOf)
-                                .toList());
+                kind,
+                what.length > 1 ? percent(what[1]) : kind == Kind.LOSS ? LOST_PERCENT : 0,
+                target,
+                target == Target.HOSTS
+                        ? Stream.of(words[3].split(",")).map(Integer::valueOf).toList()
+                        : List.of());
     }
 
-    /** Random faults one after the other, each of any length around the time after which agents act, with pauses between them. */
-    static List<Fault> random(long seed, double seconds, int hostCount, List<Kind> kinds) {
-        Random random = new Random(seed);
-        List<Fault> faults = new ArrayList<>();
-        double at = 5;
-        while (true) {
-            double length = LEAST_SECONDS * Math.pow(MOST_SECONDS / LEAST_SECONDS, random.nextDouble());
-            if (at + length > seconds) {
-                return faults;
-            }
-            Kind kind = kinds.get(random.nextInt(kinds.size()));
-            List<Integer> hosts = new ArrayList<>();
-            for (int host = 0; host < hostCount; host++) {
-                hosts.add(host);
-            }
-            Collections.shuffle(hosts, random);
-            int count = switch (kind) {
-                case CUT, ONE_WAY -> 1 + random.nextInt(hostCount - 1);
-                case KILL, LEAVE, CLOCK -> 1 + random.nextInt(hostCount);
-                case BRIDGE -> 2 + random.nextInt(2);
-                case LOSS, CLIENT, DISK -> hostCount;
-                case DEAF, MUTE, FREEZE -> 1;
-            };
-            boolean holder = count == 1 && random.nextBoolean();
-            faults.add(new Fault(
-                    round(at), round(length), kind, holder ? List.of() : List.copyOf(hosts.subList(0, count))));
-            at += length + 1 + random.nextInt(15);
+    private static int percent(String word) {
+        int percent = Integer.parseInt(word);
+        if (percent < 1 || percent > ALL_PERCENT) {
+            throw new IllegalArgumentException("a loss is from 1 to 100 percent, not " + word);
         }
+        return percent;
     }
 
-    private static double round(double seconds) {
-        return Math.round(seconds * 10) / 10.0;
+    double endSeconds() {
+        return atSeconds + lengthSeconds;
     }
 
     Fault at(int host) {
-        return new Fault(atSeconds, lengthSeconds, kind, List.of(host));
+        return new Fault(atSeconds, lengthSeconds, kind, percent, Target.HOSTS, List.of(host));
     }
 
     /** Whether what one host sends to another is lost. */
@@ -120,10 +121,13 @@ record Fault(double atSeconds, double lengthSeconds, Kind kind, List<Integer> ho
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "%.1f %.1f %s %s",
+                "%.1f %.1f %s%s %s",
                 atSeconds,
                 lengthSeconds,
                 EnumWords.of(kind),
-                hosts.isEmpty() ? HOLDER : hosts.stream().map(String::valueOf).collect(Collectors.joining(",")));
+                kind == Kind.LOSS && percent != LOST_PERCENT ? ":" + percent : "",
+                target == Target.HOSTS
+                        ? hosts.stream().map(String::valueOf).collect(Collectors.joining(","))
+                        : EnumWords.of(target));
     }
 }

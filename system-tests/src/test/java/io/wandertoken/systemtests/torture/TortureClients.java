@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 final class TortureClients implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int POLL_MILLIS = 2;
+    private static final int LONG_MILLIS = 2_000;
 
     /** Waits for an answer after each line, so that its next line proves that it was at work when it got the answer. */
     private static final String WORK = "echo begin $WANDER_FENCE; read answer;"
@@ -38,14 +39,18 @@ final class TortureClients implements AutoCloseable {
     private final List<Process> runs = new ArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
     private final int runPauseMillis;
+    private final int longestMillis;
     private volatile boolean ended;
 
-    TortureClients(TortureFleet fleet, AccessLog log, Path logs, List<String> resources, long seed) {
+    /** @param longestMillis how long an access takes at most */
+    TortureClients(TortureFleet fleet, AccessLog log, Path logs, List<String> resources, int longestMillis, long seed) {
         this.fleet = fleet;
         this.log = log;
         this.logs = logs;
-        // Each run starts a JVM: however many resources there are, the machine starts as many.
-        runPauseMillis = 1_000 * resources.size();
+        this.longestMillis = longestMillis;
+        // Each run starts a JVM, which costs more than all else: one every two seconds, however many resources there
+        // are.
+        runPauseMillis = 4_000 * resources.size();
         for (String resource : resources) {
             for (int host = 0; host < fleet.count(); host++) {
                 int where = host;
@@ -111,14 +116,14 @@ final class TortureClients implements AutoCloseable {
             }
             log.begin(resource, host, client, lease.fence(), begun);
             // Most accesses are short; some are longer than the patience of guardians.
-            long work = random.nextInt(8) == 0 ? 2_000 + random.nextInt(6_000) : 20 + random.nextInt(300);
+            long work = random.nextInt(8) == 0 ? random.nextInt(LONG_MILLIS, longestMillis) : 20 + random.nextInt(300);
             long until = begun + TimeUnit.MILLISECONDS.toNanos(work);
             long held = begun;
             for (long now = begun; now < until && !ended && lease.isHeld(); now = System.nanoTime()) {
                 held = now;
                 Thread.sleep(POLL_MILLIS);
             }
-            log.end(resource, client, lease.fence(), held, outcome(lease));
+            log.end(resource, host, client, lease.fence(), held, outcome(lease));
         } catch (WanderException e) {
             // No agent there, or it ended: the request is void.
             log.withdrawn(resource, client);
@@ -137,7 +142,8 @@ final class TortureClients implements AutoCloseable {
     private void run(String resource, int host, String client) throws IOException, InterruptedException {
         log.request(resource, client);
         Path err = Files.createTempFile(logs, "run", ".err");
-        Process process = fleet.inside(host, "run", "-v", "-w", "60s", resource, "--", "sh", "-c", WORK)
+        Process process = fleet.inside(
+                        host, "run", "-v", "-w", "60s", "--on-isolated", "skip", resource, "--", "sh", "-c", WORK)
                 .redirectError(err.toFile())
                 .start();
         synchronized (runs) {
@@ -176,7 +182,7 @@ final class TortureClients implements AutoCloseable {
         if (!begun) {
             log.withdrawn(resource, client);
         } else {
-            log.end(resource, client, fence, proven, reported(said));
+            log.end(resource, host, client, fence, proven, reported(said));
         }
     }
 

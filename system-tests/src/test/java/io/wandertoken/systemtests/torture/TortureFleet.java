@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -28,6 +30,9 @@ final class TortureFleet implements AutoCloseable {
     private final FleetFolder.Made made;
     private final List<Process> agents = new ArrayList<>();
     private final List<SmallDisk> disks = new ArrayList<>();
+    private final List<Fault> active = new ArrayList<>();
+    private final List<String> stuck = new ArrayList<>();
+    private final Map<Integer, List<String>> filters = new HashMap<>();
 
     /**
      * @param folder for keys, sockets and configurations; a short path, because of the sockets
@@ -123,28 +128,18 @@ final class TortureFleet implements AutoCloseable {
         return builder;
     }
 
-    /** Lets the fault begin. */
+    /** Lets the fault begin, beside those that are on. */
     void begin(Fault fault) throws IOException, InterruptedException {
-        for (int to = 0; to < count(); to++) {
-            List<String> rules = new ArrayList<>(List.of("flush chain inet torture in"));
-            for (int from = 0; from < count(); from++) {
-                if (from != to && fault.blocks(from, to)) {
-                    rules.add("add rule inet torture in ip saddr " + address(from) + " drop");
-                }
-            }
-            if (fault.kind() == Fault.Kind.LOSS) {
-                rules.add("add rule inet torture in udp dport " + PORT + " numgen random mod 10 < 3 drop");
-            }
-            namespaces.nft(namespace(to), rules.toArray(String[]::new));
-        }
+        active.add(fault);
+        filter();
         for (int host : fault.hosts()) {
             switch (fault.kind()) {
-                case KILL -> end(host, false);
-                case LEAVE -> end(host, true);
+                case KILL -> kill(host);
+                case LEAVE -> agents.get(host).destroy();
                 case FREEZE -> signal("STOP", agents.get(host));
                 case DISK -> disks.get(host).fill();
                 case CLOCK -> {
-                    end(host, false);
+                    kill(host);
                     agents.set(host, start(host, true));
                 }
                 default -> {}
@@ -152,28 +147,54 @@ final class TortureFleet implements AutoCloseable {
         }
     }
 
-    private void end(int host, boolean gracefully) throws InterruptedException {
-        Process agent = agents.get(host);
-        if (gracefully) {
-            agent.destroy();
-            agent.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    /** Lets the network lose what the faults say that are on. */
+    private void filter() throws IOException {
+        for (int to = 0; to < count(); to++) {
+            List<String> rules = new ArrayList<>(List.of("flush chain inet torture in"));
+            for (int from = 0; from < count(); from++) {
+                if (from != to && isBlocked(from, to)) {
+                    rules.add("add rule inet torture in ip saddr " + address(from) + " drop");
+                }
+            }
+            for (Fault fault : active) {
+                if (fault.kind() == Fault.Kind.LOSS) {
+                    rules.add("add rule inet torture in udp dport " + PORT + " numgen random mod 100 < "
+                            + fault.percent() + " drop");
+                }
+            }
+            // Each change starts a process, which takes its time on a busy machine.
+            if (!rules.equals(filters.put(to, rules))) {
+                namespaces.nft(namespace(to), rules.toArray(String[]::new));
+            }
         }
-        agent.destroyForcibly();
-        agent.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private boolean isBlocked(int from, int to) {
+        return active.stream().anyMatch(fault -> fault.blocks(from, to));
+    }
+
+    private void kill(int host) throws InterruptedException {
+        agents.get(host).destroyForcibly().waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     /** Ends the fault. */
     void heal(Fault fault) throws IOException, InterruptedException {
-        for (int host = 0; host < count(); host++) {
-            namespaces.nft(namespace(host), "flush chain inet torture in");
-        }
+        active.remove(fault);
+        filter();
         for (int host : fault.hosts()) {
             switch (fault.kind()) {
-                case KILL, LEAVE -> agents.set(host, start(host, false));
+                case KILL -> agents.set(host, start(host, false));
+                case LEAVE -> {
+                    if (!agents.get(host).waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                        stuck.add(hosts.get(host).name());
+                        kill(host);
+                    }
+                    agents.set(host, start(host, false));
+                }
                 case FREEZE -> signal("CONT", agents.get(host));
                 case DISK -> disks.get(host).free();
                 case CLOCK -> {
-                    end(host, false);
+                    kill(host);
                     agents.set(host, start(host, false));
                 }
                 default -> {}
@@ -193,6 +214,11 @@ final class TortureFleet implements AutoCloseable {
                 .filter(host -> !agents.get(host).isAlive())
                 .mapToObj(host -> hosts.get(host).name())
                 .toList();
+    }
+
+    /** Agents that did not end although they were asked to. */
+    List<String> stuck() {
+        return stuck;
     }
 
     @Override

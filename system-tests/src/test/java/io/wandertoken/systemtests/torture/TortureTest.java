@@ -35,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class TortureTest {
     private static final int HOSTS = 5;
+    private static final int LONGEST_SECONDS = 8;
     private static final long PATIENCE_SECONDS = 300;
     private static final String LICENSED = "licensed";
     private static final String SOFT = "soft";
@@ -99,8 +100,9 @@ class TortureTest {
         long seed = Long.getLong("torture.seed", 1);
         String schedule = System.getProperty("torture.schedule", "");
         List<Fault> faults = schedule.isEmpty()
-                ? Fault.random(seed, Integer.getInteger("torture.seconds"), HOSTS, possibleKinds())
+                ? FaultPlan.random(seed, Integer.getInteger("torture.seconds"), HOSTS, possibleKinds())
                 : Files.readAllLines(Path.of(schedule)).stream()
+                        .filter(line -> !line.isBlank() && !line.startsWith("#"))
                         .map(Fault::parse)
                         .toList();
         String wanted = System.getProperty("torture.modes", "");
@@ -168,15 +170,19 @@ class TortureTest {
                     resource,
                     resource.equals(TWO_PERMITS) ? 2 : 1,
                     resource.equals(STOP) ? Double.MAX_VALUE : BOUND_SECONDS));
-            TortureClients clients = new TortureClients(fleet, log, logs, names, seed);
+            TortureClients clients = new TortureClients(
+                    fleet, log, logs, names, 1_000 * Integer.getInteger("torture.longest", LONGEST_SECONDS), seed);
             try {
                 tell(logs, "waiting until every host was served in each of " + names);
                 awaitService(clients, file, 0, names);
                 log.started();
-                play(fleet, clients, log, faults, names, logs);
+                new FaultPlayer(fleet, clients, log, logs).play(faults, names);
                 tell(logs, "all faults are over; waiting until every host was served again in each of " + served);
                 awaitService(clients, file, Files.readAllLines(file).size(), served);
                 assertThat(fleet.dead()).as("agents that ended by themselves").isEmpty();
+                assertThat(fleet.stuck())
+                        .as("agents that did not end when asked")
+                        .isEmpty();
             } finally {
                 clients.close();
                 report(name, seed, faults, logs);
@@ -195,7 +201,8 @@ class TortureTest {
         System.out.println(name + ": " + report);
     }
 
-    private static void tell(Path logs, String line) throws IOException {
+    /** Adds a line to what the script shows while it waits. */
+    static void tell(Path logs, String line) throws IOException {
         Files.writeString(
                 logs.resolve("progress.txt"), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
@@ -206,47 +213,6 @@ class TortureTest {
             for (Path path : old.toList()) {
                 Files.delete(path);
             }
-        }
-    }
-
-    /** Plays the faults. Those of a holder strike that of each resource in turns; played.txt names its host. */
-    private static void play(
-            TortureFleet fleet,
-            TortureClients clients,
-            AccessLog log,
-            List<Fault> faults,
-            List<String> names,
-            Path logs)
-            throws IOException, InterruptedException {
-        long start = System.nanoTime();
-        int number = 0;
-        for (Fault planned : faults) {
-            sleepUntil(start, planned.atSeconds());
-            int host = log.lastHost(names.get(number++ % names.size()));
-            Fault fault = planned.hosts().isEmpty() ? planned.at(host) : planned;
-            Files.writeString(
-                    logs.resolve("played.txt"), fault + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-            tell(logs, "fault " + number + " of " + faults.size() + ": " + fault);
-            log.fault(fault);
-            fleet.begin(fault);
-            killRuns(fault, clients);
-            sleepUntil(start, planned.atSeconds() + planned.lengthSeconds());
-            fleet.heal(fault);
-            killRuns(fault, clients);
-            log.healed();
-        }
-    }
-
-    private static void killRuns(Fault fault, TortureClients clients) {
-        if (fault.kind() == Fault.Kind.CLIENT) {
-            clients.killRuns();
-        }
-    }
-
-    private static void sleepUntil(long startNanos, double seconds) throws InterruptedException {
-        long left = (long) (seconds * 1e3) - (System.nanoTime() - startNanos) / 1_000_000;
-        if (left > 0) {
-            Thread.sleep(left);
         }
     }
 
