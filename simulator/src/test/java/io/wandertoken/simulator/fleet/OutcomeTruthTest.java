@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.simulator.statistics.RunMetrics;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +21,6 @@ class OutcomeTruthTest {
         "path-reversal, --partition-every 15s --partition-length 8s",
         "soft, --partition-every 15s --partition-length 8s --one-way 1",
         "soft, --partition-every 15s --partition-length 8s --cut alone",
-        "soft, --partition-every 15s --partition-length 8s --cut mute",
         "path-reversal, --partition-every 15s --partition-length 8s --cut mute",
         "request, --partition-every 20s --partition-length 6s --cut alone --strike grant --work 4s --demand 0.04",
         "ring, --partition-every 15s --partition-length 4s --cut mute --work 1s --demand 0.15",
@@ -56,6 +56,17 @@ class OutcomeTruthTest {
 
         assertThat(metrics.get("outcomes.overlapped")).isPositive();
         assertThat(metrics.get("outcomes.falselyExclusive")).isZero();
+    }
+
+    /** It granted one short lease after the other, and took each for the begin of a new silence. */
+    @Test
+    void aMuteHolderOfASoftTokenGrantsNoLeaseBesideItsSuccessor() {
+        for (long seed = 1; seed <= 2; seed++) {
+            RunMetrics metrics =
+                    FleetRuns.run(FLEET + "--mode soft --partition-every 15s --partition-length 8s --cut mute", seed);
+
+            assertThat(metrics.get("outcomes.overlapped")).isZero();
+        }
     }
 
     /** A deaf holder kept beating, so nobody replaced its token. */

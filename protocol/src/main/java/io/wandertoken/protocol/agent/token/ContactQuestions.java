@@ -31,6 +31,9 @@ public final class ContactQuestions {
     private final OtherTokens others;
     private final LifeSigns.Holder holder;
 
+    /** When a lease was last seen here. */
+    private long usedNanos = Long.MIN_VALUE / 2;
+
     ContactQuestions(int permit, ResourceContext shared, LifeSigns signs, LifeSigns.Holder holder) {
         this.permit = permit;
         this.agent = shared.agent();
@@ -94,10 +97,27 @@ public final class ContactQuestions {
         }
     }
 
+    /** A lease begins. The silence goes on over leases that follow each other closely: a guardian counts on as well. */
+    void onVisit() {
+        if (wasUsedLately()) {
+            contacts.expectView();
+        } else {
+            contacts.onUse();
+        }
+        usedNanos = agent.nowNanos();
+    }
+
+    private boolean wasUsedLately() {
+        return agent.nowNanos() - usedNanos <= beats.cutOffNanos() / 2;
+    }
+
     /** While nobody answers, asks again soon, before the token is replaced. */
     void onBeat() {
         Token here = holder.here();
-        if (here == null || !holder.isUsing() || agent.membership().size() == 0) {
+        if (holder.isUsing()) {
+            usedNanos = agent.nowNanos();
+        }
+        if (here == null || !wasUsedLately() || agent.membership().size() == 0) {
             return;
         }
         long cutOff = beats.cutOffNanos();

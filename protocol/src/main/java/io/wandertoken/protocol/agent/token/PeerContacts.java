@@ -133,7 +133,7 @@ public final class PeerContacts {
         expectView();
     }
 
-    private void expectView() {
+    void expectView() {
         if (shared.fleet().isViewComplete()) {
             for (int i = 0; i < agent.membership().size(); i++) {
                 expect(agent.membership().at(i).number());

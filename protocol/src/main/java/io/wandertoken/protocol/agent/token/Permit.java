@@ -242,7 +242,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     public void onVisit() {
         pace.onSign(agent.nowNanos());
         if (policy.isWatched()) {
-            contacts().onUse();
+            signs.questions().onVisit();
             signs.startBeat();
         }
     }
