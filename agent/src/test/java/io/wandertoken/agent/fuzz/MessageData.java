@@ -14,6 +14,7 @@ import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SignBatch;
@@ -54,8 +55,7 @@ final class MessageData {
         MessageType type = TYPES[(input[0] & 0xff) % TYPES.length];
         byte[] data = Arrays.copyOfRange(input, 1, Math.min(input.length, 1 + type.mostData()));
         AgentMessage message = open(codec, body(type, Bytes.copyOf(data)), SENDER);
-        // A batch may have nothing but signs of resources that are unknown here; nobody sends one without signs.
-        if (message != null && !message.equals(new SignBatch(List.of()))) {
+        if (message != null && isWritten(message)) {
             Body again = codec.encode(message, OWN, true, 7);
             // What others say of this agent, it says of itself.
             AgentMessage same = open(codec, again, PeerRef.SELF);
@@ -66,6 +66,15 @@ final class MessageData {
                     again.type() == type && (described || message.equals(same)),
                     "another message after encoding " + message + ": " + same);
         }
+    }
+
+    /**
+     * A batch may have nothing but signs of resources that are unknown here; nobody sends one without signs. Another agent may have got its
+     * token from this one, but no agent from itself.
+     */
+    private static boolean isWritten(AgentMessage message) {
+        return !message.equals(new SignBatch(List.of()))
+                && !(message instanceof ContactList list && list.predecessor() == PeerRef.SELF);
     }
 
     static AgentCodec codec() {
