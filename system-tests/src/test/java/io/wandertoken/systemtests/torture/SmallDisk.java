@@ -16,7 +16,8 @@ final class SmallDisk implements AutoCloseable {
     SmallDisk(Path folder) throws IOException {
         this.folder = folder;
         Files.createDirectories(folder);
-        mounted = NetworkNamespaces.run("mount", "-t", "tmpfs", "-o", "size=4m,mode=0700", "torture", folder.toString())
+        mounted = NetworkNamespaces.run(
+                        "mount", "-t", "tmpfs", "-o", "size=32m,mode=0700", "torture", folder.toString())
                 .isEmpty();
     }
 
