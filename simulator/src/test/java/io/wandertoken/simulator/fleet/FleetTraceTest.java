@@ -62,16 +62,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 8203bee730cebfa5",
-        "--mode soft --permits 3, ce8828841668dc90",
-        "--mode soft --kill holder-and-guardian, f605b5c94701f680",
-        "--mode soft --council 2-3 --multicast 50%, 1a80fefb4171ffbd",
+        "--mode soft, 492c8ddd548dd92f",
+        "--mode soft --permits 3, b73d2c6d59dd0e99",
+        "--mode soft --kill holder-and-guardian, 80f3210d71534c29",
+        "--mode soft --council 2-3 --multicast 50%, 53cbd843a6f49036",
         "--mode ring, 3ab57eac4d2bdb1a",
         "--mode request, 999098218cacff88",
-        "--mode request --permits 2, 9d72f7df85c3da8e",
-        "--mode tree, 14b2f782e1604ba0",
-        "--mode path-reversal, 8dc4a6031f6896b8",
-        "--mode path-reversal --on-token-loss stop, 2b7887e3708d7f3b",
+        "--mode request --permits 2, 6076950f9d48cc84",
+        "--mode tree, 074ac644bb870606",
+        "--mode path-reversal, 6324a333045b7c30",
+        "--mode path-reversal --on-token-loss stop, 1f1770d6f8251c11",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);
