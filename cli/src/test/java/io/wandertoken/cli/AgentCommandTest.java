@@ -119,11 +119,9 @@ class AgentCommandTest {
         List<Wrapper> agents = new ArrayList<>();
         List<Path> homes = new ArrayList<>();
         try {
-            int number = 0;
             for (String name : List.of("a", "b", "c")) {
                 Path own = Files.createDirectory(home.resolve(name));
-                Path config =
-                        configure(fleet.resolve("hosts").resolve(name).resolve("wander.yaml"), ++number, freePort());
+                Path config = fleet.resolve("hosts").resolve(name).resolve("wander.yaml");
                 homes.add(own);
                 agents.add(agent(own, "tape", "agent", "--config", config.toString()));
             }
@@ -161,7 +159,12 @@ class AgentCommandTest {
             String seeds = "a=127.0.0.1,b=127.0.0.2";
             String folder = fleet.toString();
             ask(home, "init", "--fleet", "lab", "--seeds", seeds, "--port", String.valueOf(port), "--dir", folder);
-            Path config = configure(fleet.resolve("hosts/a/wander.yaml"), 1, other.getLocalPort());
+            Path config = fleet.resolve("hosts/a/wander.yaml");
+            Files.writeString(
+                    config,
+                    Files.readString(config)
+                            .replaceFirst(
+                                    "(?m)^  listen: .*$", "  listen: \"127.0.0.1:" + other.getLocalPort() + "\""));
 
             try (Wrapper agent = Wrapper.start(home, "agent", "--config", config.toString())) {
                 assertThat(agent.code()).isEqualTo(ExitCode.UNAVAILABLE);
@@ -185,23 +188,8 @@ class AgentCommandTest {
         throw new AssertionError("never heard of " + holder);
     }
 
-    /** All agents of a fleet on one host need addresses of their own, and places for their APIs. */
-    private static Path configure(Path file, int number, int apiPort) throws IOException {
-        String text = Files.readString(file)
-                        .replaceAll("(?m)^  bind: \"?[^:]*:(\\d+)\"?.*$", "  bind: 127.0.0." + number + ":$1")
-                + "api: {listen: \"127.0.0.1:" + apiPort + "\"}\n";
-        Files.writeString(file, text);
-        return file;
-    }
-
     private static int freeDatagramPort() throws IOException {
         try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
     }
