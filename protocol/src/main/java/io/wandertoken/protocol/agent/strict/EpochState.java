@@ -12,6 +12,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
 import io.wandertoken.protocol.agent.token.PermitContext;
+import io.wandertoken.protocol.membership.MembershipSnapshot;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.LinkedHashSet;
@@ -61,6 +62,20 @@ final class EpochState {
         return members().stream().filter(member -> member >= 0).toList();
     }
 
+    /**
+     * All members, and those that were lately left out because they did not answer: one of them may have the token. Of those that
+     * left in good order the membership knows nothing any more.
+     */
+    List<Integer> othersLately() {
+        MembershipSnapshot<PeerRef> known = agent.membership().snapshot();
+        Set<Integer> all = new LinkedHashSet<>();
+        known.view().forEach(entry -> all.add(entry.peer().number()));
+        known.quarantine().forEach(entry -> all.add(entry.peer().number()));
+        all.retainAll(roster.leftOut(agent.nowNanos(), agent.beatNanos()));
+        all.addAll(others());
+        return List.copyOf(all);
+    }
+
     long number() {
         return epoch == null ? 0 : epoch.number();
     }
@@ -85,12 +100,14 @@ final class EpochState {
 
     /** Begins the next epoch, and tells it to everybody. */
     Epoch begin(Token token) {
-        List<Integer> next = roster.next(members());
+        List<Integer> before = members();
+        List<Integer> next = roster.next(before);
         known = Math.max(token.session(), known + 1);
         everMember = true;
         Epoch begun = new Epoch(permit, token.id(), known, next, next.indexOf(PeerRef.SELF), life, 0);
         epoch = begun;
         sender.clear();
+        roster.onChanged(before, next, agent.nowNanos(), agent.beatNanos());
         roster.onBegun(next);
         agent.effects.emit(new EpochBegun(permit, known, next.size()));
         if (roster.waitingCount() > 0) {
@@ -102,6 +119,7 @@ final class EpochState {
 
     /** Another agent began an epoch. Whether this one takes part: not if an earlier life of it may have done so already. */
     boolean follow(Epoch told) {
+        roster.onChanged(members(), told.members(), agent.nowNanos(), agent.beatNanos());
         epoch = told;
         hear(told.number());
         sender.clear();

@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The roll call tells a crash from a partition: if all members but the holder answer, the holder has probably crashed. If others are
- * silent too, the network is probably partitioned, and the token lives on the other side. An agent that knows of a peer whose resource
+ * silent too, the network is probably partitioned, and the token lives on the other side. Those who were left out of an epoch a moment
+ * ago are called, too: the other side may have been left out agent by agent. An agent that knows of a peer whose resource
  * is to stop acts as if its own were, too.
  *
  * <p>Invariant: the LOSS timer runs unless the token is present.
@@ -267,7 +268,7 @@ final class LossRecovery {
         suspect = holder;
         state = isStopped() ? State.STOPPED_ROLL_CALL : State.ROLL_CALL;
         unanswered.clear();
-        unanswered.addAll(epochs.others());
+        unanswered.addAll(epochs.othersLately());
         unanswered.remove((Integer) holder);
         if (unanswered.isEmpty()) {
             // With nobody to ask, a holder that crashed looks like one that is cut off.

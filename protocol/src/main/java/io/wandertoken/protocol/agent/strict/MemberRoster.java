@@ -5,11 +5,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Why the members of an epoch should be others: who wants to take part, and who no longer answers. */
 final class MemberRoster {
 
+    /** For so many beats one that was left out may live in another part of the network, with the token. */
+    private static final int LEFT_OUT_BEATS = 50;
+
     private final int most;
+
+    /**
+     * Those that fell silent and were left out, and since when. A network that splits slowly leaves out the living, too; so
+     * whoever looks for a lost token asks them as well.
+     */
+    private final Map<Integer, Long> leftOutNanos = new LinkedHashMap<>();
 
     /** @param most how many can take part at a time */
     MemberRoster(int most) {
@@ -116,6 +126,23 @@ final class MemberRoster {
         lives.clear();
         missing.clear();
         entrants.keySet().removeAll(members);
+    }
+
+    /** An epoch follows another one. */
+    void onChanged(List<Integer> before, List<Integer> after, long nowNanos, long beatNanos) {
+        for (int member : before) {
+            if (member >= 0 && !after.contains(member)) {
+                leftOutNanos.put(member, nowNanos);
+            }
+        }
+        leftOutNanos.keySet().removeAll(after);
+        leftOut(nowNanos, beatNanos);
+    }
+
+    /** Those that were lately left out. */
+    Set<Integer> leftOut(long nowNanos, long beatNanos) {
+        leftOutNanos.values().removeIf(since -> nowNanos - since > LEFT_OUT_BEATS * beatNanos);
+        return leftOutNanos.keySet();
     }
 
     long life(int peer) {

@@ -258,6 +258,8 @@ public final class StrictPolicy
         if (machine != null && epochs.members().contains(peer)) {
             epochs.tellSilence(peer);
             onGone(peer);
+        } else {
+            loss.onSilent(peer);
         }
     }
 

@@ -54,4 +54,13 @@ class MemberRosterTest {
     void aHolderThatTookNoPartTakesThePlaceOfAMember() {
         assertThat(roster.next(List.of(3, 4, 5))).containsExactly(SELF, 3, 4);
     }
+
+    @Test
+    void whoWasLeftOutIsRememberedForAWhileUnlessItComesBack() {
+        roster.onChanged(List.of(SELF, 3, 4, 5), List.of(SELF, 4), 0, 1);
+        roster.onChanged(List.of(SELF, 4), List.of(SELF, 4, 5), 10, 1);
+
+        assertThat(roster.leftOut(50, 1)).containsExactly(3);
+        assertThat(roster.leftOut(51, 1)).isEmpty();
+    }
 }
