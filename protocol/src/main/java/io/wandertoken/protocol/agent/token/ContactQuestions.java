@@ -31,7 +31,7 @@ public final class ContactQuestions {
     private final OtherTokens others;
     private final LifeSigns.Holder holder;
 
-    /** When a lease was last seen here. */
+    /** When a lease was last seen here, or the token was offered to somebody who did not answer. */
     private long usedNanos = Long.MIN_VALUE / 2;
 
     ContactQuestions(int permit, ResourceContext shared, LifeSigns signs, LifeSigns.Holder holder) {
@@ -97,14 +97,32 @@ public final class ContactQuestions {
         }
     }
 
-    /** A lease begins. The silence goes on over leases that follow each other closely: a guardian counts on as well. */
-    void onVisit() {
+    /**
+     * A lease begins, or somebody is to have the token: from now on its guardian misses it sooner. The silence goes on over leases that
+     * follow each other closely: a guardian counts on as well. Most of it has passed if a question of an earlier lease was not answered.
+     */
+    void onUse() {
         if (wasUsedLately()) {
             contacts.expectView();
         } else {
-            contacts.onUse();
+            contacts.onUse(isUnanswered() ? askAfterNanos() : 0);
         }
         usedNanos = agent.nowNanos();
+    }
+
+    /** A peer to which the token was offered did not answer. Others may. */
+    void onUnreachable() {
+        onUse();
+        onBeat();
+    }
+
+    private boolean isUnanswered() {
+        return contacts.isUnanswered(ROUNDS * beats.questionNanos());
+    }
+
+    /** How long a holder is content without an answer. */
+    private long askAfterNanos() {
+        return beats.cutOffNanos() * 3 / 4;
     }
 
     private boolean wasUsedLately() {
@@ -122,7 +140,7 @@ public final class ContactQuestions {
         }
         long cutOff = beats.cutOffNanos();
         long silence = contacts.silenceNanos();
-        if (silence > cutOff && contacts.isUnanswered(ROUNDS * beats.questionNanos())) {
+        if (silence > cutOff && isUnanswered()) {
             long left = agent.isolation().onSilence(cutOff, agent.nowNanos());
             if (left > 0) {
                 // The others may not know the resource: then they answer in other matters only.
@@ -131,7 +149,7 @@ public final class ContactQuestions {
             }
             // An agent that is cut off gives no signs of life, so that its guardian replaces the token.
             agent.sendToView(new Ask(permit, here.id(), here.session()));
-        } else if (silence > cutOff * 3 / 4) {
+        } else if (silence > askAfterNanos()) {
             contacts.next(MOST_ASKED).forEach(peer -> ask(peer, holder.describe(here)));
             agent.startTimer(AgentTimer.Own.CONTACT, permit, beats.questionNanos());
         }

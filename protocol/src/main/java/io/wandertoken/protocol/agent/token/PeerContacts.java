@@ -124,12 +124,12 @@ public final class PeerContacts {
         listed = false;
         asked.clear();
         takenNanos = agent.nowNanos();
-        onUse();
+        onUse(0);
     }
 
-    /** The token is put to use: from now on its guardians miss it sooner. */
-    void onUse() {
-        sinceNanos = agent.nowNanos();
+    /** The token is put to use: from now on its guardians miss it sooner. If nobody has answered lately, this silence counts. */
+    void onUse(long silentNanos) {
+        sinceNanos = agent.nowNanos() - silentNanos;
         expectView();
     }
 

@@ -141,7 +141,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         if (here() == null || !policy.isWatched() || nanos <= agent.beatNanos()) {
             return;
         }
-        contacts().onUse();
+        contacts().onUse(0);
         if (nanos > shared.beats().patienceNanos() && agent.membership().size() > 0) {
             onReunited();
         }
@@ -242,7 +242,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     public void onVisit() {
         pace.onSign(agent.nowNanos());
         if (policy.isWatched()) {
-            signs.questions().onVisit();
+            signs.questions().onUse();
             signs.startBeat();
         }
     }
@@ -267,6 +267,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         }
         if (unreachable) {
             agent.membership().onUnreachable(agent.peer(to), agent.nowNanos());
+            signs.questions().onUnreachable();
         }
         policy.onFailed(token, to, unreachable);
     }
@@ -301,7 +302,6 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         return token == null ? 0 : licence.remainingNanos(token.id());
     }
 
-    /** What the token remembers, as far as this agent knows. */
     public MemoryKeeper memory() {
         return memory;
     }
