@@ -363,13 +363,12 @@ public final class Agent {
 
     /** An input begins. After a pause in which a beat was due, the process stood still. */
     private void begin(long nowNanos) {
-        boolean paused = phase != Phase.NEW && nowNanos - lastInputNanos > context.beatNanos();
+        long pauseNanos = nowNanos - lastInputNanos;
+        boolean paused = phase != Phase.NEW && pauseNanos > context.beatNanos();
         context.begin(nowNanos);
         lastInputNanos = nowNanos;
         if (paused) {
-            resources
-                    .permits()
-                    .forEach(permit -> permit.onStoodStill(permit.signs().lateNanos()));
+            resources.permits().forEach(permit -> permit.onPause(pauseNanos));
         }
     }
 

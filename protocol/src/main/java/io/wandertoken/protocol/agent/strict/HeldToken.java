@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   ABSENT       --taken, taken back-->          FREE
- *   ABSENT       --taken back, was doubted-->    ON_PROBATION
+ *   ABSENT       --either, was doubted-->        ON_PROBATION
  *   FREE         --startUse-->                   USING
  *   FREE         --doubt, another in use-->      ON_PROBATION
  *   USING        --endUse-->                     FREE
@@ -141,11 +141,16 @@ final class HeldToken {
 
     /** A token came. Whether it stays: not if an older one is here, or somewhere else. */
     boolean take(Token token) {
+        boolean doubted = permit.transfer().isDoubted(token.id());
         if (isSpurious(token)) {
             permit.tokens().remove(token);
             return false;
         }
-        return keep(token);
+        boolean kept = keep(token);
+        if (kept && doubted) {
+            doubt();
+        }
+        return kept;
     }
 
     /** Of this token and the one that is here the licensed or else the older one stays, and a client that uses the resource goes on. */

@@ -34,6 +34,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     private final FenceNumbers fences;
     private final LicenceGate licence;
     private final MemoryKeeper memory;
+    private final TokenDescription description;
     private final TokenTransfer transfer;
     private final GuardianProtocol guardian;
     private final LifeSigns signs;
@@ -52,6 +53,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
         memory = new MemoryKeeper(
                 number, agent, shared.config().gap().toNanos(), shared.lockBook(), shared.congestion(), first);
+        description = new TokenDescription(number, shared, licence, memory);
         transfer = new TokenTransfer(number, agent, licence, memory, this);
         guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
         signs = new LifeSigns(number, shared, this);
@@ -136,8 +138,15 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         shared.conflicts().onQuorum(from, number, differs);
     }
 
+    /** This agent has handled nothing for that time, or stood still: certainly if a beat was due. */
+    public void onPause(long nanos) {
+        transfer.onPause(nanos, shared.beats().patienceNanos());
+        onStoodStill(signs.lateNanos());
+    }
+
     /** This agent stood still and heard no answer. If that was as long as a guardian waits, the token may have been replaced. */
     public void onStoodStill(long nanos) {
+        transfer.onPause(nanos, shared.beats().patienceNanos());
         if (here() == null || !policy.isWatched() || nanos <= agent.beatNanos()) {
             return;
         }
@@ -344,24 +353,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     @Override
     public Sign describe(Token here) {
-        return new Sign(
-                number,
-                here.id(),
-                here.session(),
-                agent.walkNanos(),
-                0,
-                PeerRef.SELF,
-                isInUse(here),
-                clients.label(this),
-                policy.epoch().number());
-    }
-
-    /** A token of named locks is in use wherever it is licensed: the locks outlive its visits, and no other token may be preferred. */
-    private boolean isInUse(Token here) {
-        boolean used = policy.isUsing() && !memory.isResting();
-        return licence.isNeeded()
-                ? licence.isLicensed(here.id()) && (used || shared.config().namedLocks())
-                : used;
+        return description.of(here, policy, clients.label(this));
     }
 
     @Override

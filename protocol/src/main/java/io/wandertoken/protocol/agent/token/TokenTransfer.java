@@ -25,9 +25,11 @@ import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +81,9 @@ public final class TokenTransfer implements HandoverEffects {
 
     /** The tokens that are being handed over: no longer with the policy, not yet with a peer. */
     private final Map<TokenId, Token> outgoing = new LinkedHashMap<>();
+
+    /** The tokens that were promised to this agent before it stood still for so long that they may have been replaced. */
+    private final Set<TokenId> doubted = new LinkedHashSet<>();
 
     TokenTransfer(int permit, AgentContext agent, LicenceGate licences, MemoryKeeper memory, Listener listener) {
         this.permit = permit;
@@ -187,6 +192,19 @@ public final class TokenTransfer implements HandoverEffects {
     /** Whether a peer promised a token to this agent, so that it may come at any moment. */
     boolean expectsToken() {
         return handovers.expectsToken();
+    }
+
+    /** This agent may have stood still for that time. What was promised to it before may have been replaced if a guardian waits no longer. */
+    void onPause(long nanos, long patienceNanos) {
+        if (nanos > patienceNanos) {
+            doubted.clear();
+            doubted.addAll(handovers.expected());
+        }
+    }
+
+    /** Whether there may be another token in the place of this one, because this agent stood still while it was on its way. Asked when it came. */
+    public boolean isDoubted(TokenId arrived) {
+        return doubted.remove(arrived);
     }
 
     /** Whether a peer promised a token to this agent for the next moments that was not made before the given one, and so is not replaced by it. */
