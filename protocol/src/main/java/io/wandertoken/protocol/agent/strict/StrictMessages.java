@@ -65,9 +65,11 @@ final class StrictMessages implements StrictHandler {
             return;
         }
         if (sign.holder() != from) {
-            if (member.machine() == null && sign.holder() >= 0) {
-                // In a large fleet, hardly any outsider has the holder in its view.
-                epochs.tellEnter(sign.holder(), true);
+            boolean outside = member.machine() == null;
+            if ((outside || epochs.isOfAnother(sign.token())) && sign.holder() >= 0) {
+                // In a large fleet, hardly anybody outside, or left behind with another token, has the holder in its
+                // view.
+                epochs.tellEnter(sign.holder(), outside);
             }
             return;
         }

@@ -313,6 +313,22 @@ class StrictPolicyTest {
     }
 
     @Test
+    void aMemberThatWasLeftBehindWithItsTokenAsksTheHolderOfTheOther() {
+        long epoch = includePeers();
+        fixture.hear(3, 3, new Request(0, epoch, 2, 1, 7));
+        fixture.accept(3, 3);
+        Token own = fixture.lastMove().offer();
+        Token other = AgentFixture.token(-5, own.session() + 100);
+        fixture.take();
+
+        fixture.hear(9, 3, new Sign(0, own.id(), own.session(), AgentFixture.at(9), 0, 2, false, ""));
+        assertThat(fixture.take("send 2 Enter")).isEmpty();
+
+        fixture.hear(10, 3, new Sign(0, other.id(), other.session(), AgentFixture.at(10), 0, 2, false, ""));
+        assertThat(fixture.take("send 2 Enter")).containsExactly("send 2 Enter");
+    }
+
+    @Test
     void aFenceIsAboveTheEpochOfAYoungerTokenThatWasReplacedInVain() {
         includePeers();
         long other = AgentFixture.at(100) / 1000;
