@@ -9,6 +9,7 @@ import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.MessageType;
+import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.membership.Reason;
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -91,6 +92,16 @@ class HearsayTest {
     }
 
     @Test
+    void costsNothingWhereNothingIsSentThere() throws Exception {
+        agent.add(ResourceConfig.of("nas"));
+        bench.deliver(bench.sealed(
+                liar, bench.group("nas"), MessageType.QUEUED, queuedBy(peer.id()), List.of(bench.own(liar, 1))));
+
+        assertThat(placeOf(peer)).isEqualTo(Endpoint.UNSPECIFIED);
+        assertThat(bench.hears(MessageType.WHO, 500)).isFalse();
+    }
+
+    @Test
     void isProvenByTheEntryThatThePeerSigned() throws Exception {
         gossip(hint(FALSE_PLACE, 2));
         proof(bench.signed(hint(OTHER_PLACE, 2), peer), peer);
@@ -170,6 +181,15 @@ class HearsayTest {
             assertThatThrownBy(() -> victim.receive(new DatagramPacket(new byte[2048], 2048)))
                     .isInstanceOf(SocketTimeoutException.class);
         }
+    }
+
+    /** A confirmation that names the holder, and a false place. */
+    private static Bytes queuedBy(AgentId holder) {
+        byte[] address = FALSE_PLACE.address().toArray();
+        ByteBuffer data = ByteBuffer.allocate(128).put((byte) 1).put((byte) 0);
+        data.putLong(1).putLong(1).putInt(1).putLong(1_000_000_000);
+        data.put(holder.toBytes()).put((byte) address.length).put(address).putShort((short) FALSE_PLACE.port());
+        return Bytes.written(data);
     }
 
     private void hello(long life) throws GeneralSecurityException, IOException {

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ public final class PeerNumbers implements PeerDirectory {
     private final Counters counters;
     private final Consumer<AgentEvent> events;
     private final LongSupplier clock;
-    private final Set<Long> unproven = new LinkedHashSet<>();
+    private final Set<Peer> unproven = new LinkedHashSet<>();
     private int teller = PeerRef.NOBODY;
 
     /** @param clock the time in nanoseconds since 1970 */
@@ -57,7 +58,10 @@ public final class PeerNumbers implements PeerDirectory {
             counters.count(DropReason.TOO_MANY_PEERS);
             return null;
         }
-        peer.toldBy(teller);
+        if (peers.find(peer.teller()) == null) {
+            // Better than nobody to ask; whoever also says where it is knows more.
+            peer.toldBy(teller);
+        }
         return peer.number;
     }
 
@@ -72,9 +76,16 @@ public final class PeerNumbers implements PeerDirectory {
         unproven.clear();
     }
 
-    /** The agents of whom the last message said more than we can prove, by the first eight bytes of their ids. */
-    public List<Long> unproven() {
-        return List.copyOf(unproven);
+    /**
+     * The agents of whom the last message said more than we can prove, by the first eight bytes of their ids.
+     *
+     * @param needed whether the address of an agent will be needed; of the others only a newer life matters, or we would keep to the old one
+     */
+    public List<Long> unproven(IntPredicate needed) {
+        return unproven.stream()
+                .filter(peer -> peer.hasAddress() || needed.test(peer.number))
+                .map(peer -> peer.id.prefix())
+                .toList();
     }
 
     /** What others tell is neither an address nor a newer life of a peer; it is a reason to ask for the proof. */
@@ -89,7 +100,8 @@ public final class PeerNumbers implements PeerDirectory {
         }
         Peer peer = peers.get(number);
         if (entry.endpoint().port() != 0 && peer.needsProof(entry)) {
-            unproven.add(peer.id.prefix());
+            peer.toldBy(teller);
+            unproven.add(peer);
         }
         return new PeerRef(number, Math.min(entry.sequence(), peer.sequence()));
     }
