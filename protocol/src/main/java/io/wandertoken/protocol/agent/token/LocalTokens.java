@@ -165,4 +165,10 @@ public final class LocalTokens {
         signs.stopBeatUnlessHere();
         agent.effects.emit(new TokenRemoved(permit, token));
     }
+
+    /** A token of named locks is in use wherever it is licensed: the locks outlive its visits, and no other token may be preferred. */
+    boolean countsAsUsed(TokenId token, boolean used, boolean namedLocks) {
+        LicenceGate licence = transfer.licences();
+        return licence.isNeeded() ? licence.isLicensed(token) && (used || namedLocks) : used;
+    }
 }

@@ -34,7 +34,6 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     private final FenceNumbers fences;
     private final LicenceGate licence;
     private final MemoryKeeper memory;
-    private final TokenDescription description;
     private final TokenTransfer transfer;
     private final GuardianProtocol guardian;
     private final LifeSigns signs;
@@ -53,7 +52,6 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
         memory = new MemoryKeeper(
                 number, agent, shared.config().gap().toNanos(), shared.lockBook(), shared.congestion(), first);
-        description = new TokenDescription(number, shared, licence, memory);
         transfer = new TokenTransfer(number, agent, licence, memory, this);
         guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
         signs = new LifeSigns(number, shared, this);
@@ -353,7 +351,17 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     @Override
     public Sign describe(Token here) {
-        return description.of(here, policy, clients.label(this));
+        boolean used = policy.isUsing() && !memory.isResting();
+        return new Sign(
+                number,
+                here.id(),
+                here.session(),
+                agent.walkNanos(),
+                0,
+                PeerRef.SELF,
+                tokens.countsAsUsed(here.id(), used, shared.config().namedLocks()),
+                clients.label(this),
+                policy.epoch().number());
     }
 
     @Override
