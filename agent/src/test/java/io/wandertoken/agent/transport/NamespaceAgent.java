@@ -19,9 +19,11 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -37,6 +39,11 @@ final class NamespaceAgent implements AgentListener {
     private final Queue<String> events = new ConcurrentLinkedQueue<>();
     private final Map<Integer, TokenId> here = new HashMap<>();
     private final Map<Long, Long> fences = new HashMap<>();
+
+    /** The permits whose token has come and was not used since. */
+    private final Set<Integer> fresh = new HashSet<>();
+
+    private volatile long arrivalCount;
     private volatile AgentEndpoint endpoint;
     private volatile boolean keyed;
     private volatile boolean wandering = true;
@@ -98,10 +105,7 @@ final class NamespaceAgent implements AgentListener {
                         endpoint.post(agent -> acquire(wanted));
                     }
                 }
-                case "count" ->
-                    System.out.println(events.stream()
-                            .filter(event -> event.startsWith("usable"))
-                            .count());
+                case "count" -> System.out.println(arrivalCount);
                 case "stop" -> wandering = false;
                 case "report" -> {
                     if (keyed != endpoint.counters().get(Counters.Total.SENT_KEYED) > 0) {
@@ -119,12 +123,16 @@ final class NamespaceAgent implements AgentListener {
     public void onEvent(AgentEvent event, long nowNanos) {
         if (event instanceof AgentEvent.TokenArrived arrived) {
             here.put(arrived.permit(), arrived.token().id());
+            fresh.add(arrived.permit());
         } else if (event instanceof AgentEvent.TokenRegenerated made) {
             here.put(made.permit(), made.token().id());
         } else if (event instanceof AgentEvent.TokenRecovered recovered) {
             events.add("recovered " + recovered);
         } else if (event instanceof AgentEvent.LeaseGranted granted) {
             fences.put(granted.lease(), granted.fence());
+            if (fresh.remove(granted.permit())) {
+                arrivalCount++;
+            }
             note("usable", granted.permit(), granted.fence());
             if (wandering) {
                 endpoint.post(agent -> {
