@@ -21,8 +21,7 @@ final class KnownPeers {
     static Set<Integer> of(
             MembershipSnapshot<PeerRef> members, Stream<Permit> permits, @Nullable CouncilMember member) {
         Set<Integer> peers = new TreeSet<>();
-        members.view().forEach(entry -> peers.add(entry.peer().number()));
-        members.quarantine().forEach(entry -> peers.add(entry.peer().number()));
+        members.peers().forEach(peer -> peers.add(peer.number()));
         permits.forEach(permit -> {
             peers.addAll(permit.transfer().peers());
             peers.addAll(permit.policy().peers());

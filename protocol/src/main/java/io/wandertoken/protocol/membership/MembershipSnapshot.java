@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.membership;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The membership of one agent, for checkers and for people.
@@ -15,6 +16,12 @@ public record MembershipSnapshot<P extends Peer>(
     public MembershipSnapshot {
         view = List.copyOf(view);
         quarantine = List.copyOf(quarantine);
+    }
+
+    /** All that it knows, whether they answer or not: first those in the view. */
+    public Stream<P> peers() {
+        return Stream.concat(
+                view.stream().map(ViewEntry::peer), quarantine.stream().map(QuarantineEntry::peer));
     }
 
     /**

@@ -17,8 +17,7 @@ final class MembershipChecker {
     List<String> problems(MembershipSnapshot<? extends Peer> agent) {
         List<String> problems = new ArrayList<>();
         List<Peer> seen = new ArrayList<>();
-        agent.view().forEach(entry -> inspect(entry.peer(), agent, seen, problems));
-        agent.quarantine().forEach(entry -> inspect(entry.peer(), agent, seen, problems));
+        agent.peers().forEach(peer -> inspect(peer, agent, seen, problems));
         if (agent.view().size() > agent.capacity()) {
             problems.add(agent.self() + " knows more than " + agent.capacity() + " peers");
         }

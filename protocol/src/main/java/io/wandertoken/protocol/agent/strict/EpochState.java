@@ -12,7 +12,6 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
 import io.wandertoken.protocol.agent.token.PermitContext;
-import io.wandertoken.protocol.membership.MembershipSnapshot;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.LinkedHashSet;
@@ -67,10 +66,8 @@ final class EpochState {
      * left in good order the membership knows nothing any more.
      */
     List<Integer> othersLately() {
-        MembershipSnapshot<PeerRef> known = agent.membership().snapshot();
         Set<Integer> all = new LinkedHashSet<>();
-        known.view().forEach(entry -> all.add(entry.peer().number()));
-        known.quarantine().forEach(entry -> all.add(entry.peer().number()));
+        agent.membership().snapshot().peers().forEach(peer -> all.add(peer.number()));
         all.retainAll(roster.leftOut(agent.nowNanos(), agent.beatNanos()));
         all.addAll(others());
         return List.copyOf(all);

@@ -95,9 +95,7 @@ public final class PeerContacts {
         listed = true;
         knewNanos.clear();
         guardians.clear();
-        var members = agent.membership().snapshot();
-        members.view().forEach(entry -> expect(entry.peer().number()));
-        members.quarantine().forEach(entry -> expect(entry.peer().number()));
+        agent.membership().snapshot().peers().forEach(peer -> expect(peer.number()));
     }
 
     /** A peer is known that may not have heard of the token, unless it has left: others may still tell of it. */
