@@ -12,7 +12,7 @@ import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.io.IOException;
@@ -52,7 +52,7 @@ final class BenchFlood implements AutoCloseable {
                                 .generateKeyPair()
                                 .getPrivate(),
                         SignatureProfile.ED25519);
-        Route route = new Route(impersonated.id(), Endpoint.UNSPECIFIED, victim.id(), victim.advertised());
+        SignedRoute route = new SignedRoute(impersonated.id(), Endpoint.UNSPECIFIED, victim.id(), victim.advertised());
         for (int i = 0; i < DIFFERENT; i++) {
             Body body = Body.of(MessageType.MOVE, group, 1)
                     .token(new TokenId(1, 1, i), 1)

@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
+import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.control.ResourceView;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -14,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The other process of {@code wander bench fleet}: many agents with one token that never rests. Prints how long they took to
- * find each other, how often the token hopped, what that cost and how many agents it visited, and ends with its standard
- * input.
+ * find each other, how often the token hopped, what that cost and how many agents it visited, and per hop the datagrams, those of them that
+ * were signed, and the signatures that were checked. Ends with its standard input.
  */
 final class CrowdProcess {
     private static final Duration SKIP = Duration.ofMillis(1);
@@ -36,11 +37,19 @@ final class CrowdProcess {
             TimeUnit.SECONDS.sleep(Math.max(2, seconds / 2));
             OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
             long hopsBefore = visits(agents);
+            long sentBefore = sum(agents, Total.SENT);
+            long signedBefore = sentBefore - sum(agents, Total.SENT_KEYED);
+            long checkedBefore = sum(agents, Total.SIGNATURES_CHECKED);
             long processorBefore = system.getProcessCpuTime();
             TimeUnit.SECONDS.sleep(seconds);
             double processor = (system.getProcessCpuTime() - processorBefore) / NANOS_PER_SECOND;
             long hops = visits(agents) - hopsBefore;
-            System.out.println(gathering + " " + hops + " " + processor + " " + visited(agents));
+            long sent = sum(agents, Total.SENT);
+            double most = Math.max(1, hops);
+            System.out.println(gathering + " " + hops + " " + processor + " " + visited(agents) + " "
+                    + (sent - sentBefore) / most + " "
+                    + (sent - sum(agents, Total.SENT_KEYED) - signedBefore) / most + " "
+                    + (sum(agents, Total.SIGNATURES_CHECKED) - checkedBefore) / most);
             while (System.in.read() >= 0) {
                 // Nothing is said; only the end counts.
             }
@@ -62,6 +71,10 @@ final class CrowdProcess {
         ResourceSettings.Times times = new ResourceSettings.Times(
                 Duration.ofSeconds(10), Duration.ZERO, SKIP, Duration.ZERO, OptionalInt.empty());
         return new ResourceSettings(usual.name(), usual.mode(), 1, times, usual.reactions());
+    }
+
+    private static long sum(List<LiveAgent> agents, Total counter) {
+        return agents.stream().mapToLong(agent -> agent.counters().get(counter)).sum();
     }
 
     private static long visits(List<LiveAgent> agents) {

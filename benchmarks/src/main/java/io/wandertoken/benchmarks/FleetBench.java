@@ -37,14 +37,26 @@ public final class FleetBench {
     /** One agent that has nothing to do. */
     public record Idle(double residentMebibytes, double coreShare) {}
 
-    /** Many agents in one JVM. */
+    /**
+     * Many agents in one JVM.
+     *
+     * @param perHop what all of them do while the token goes from one to the next
+     */
     public record Crowd(
             int agents,
             double gatheringSeconds,
             double residentMebibytes,
             double hopsPerSecond,
             double cpuMicrosPerHop,
-            double visited) {}
+            double visited,
+            PerHop perHop) {}
+
+    /**
+     * @param datagrams that were sent
+     * @param signed those of them that were signed, for lack of a pairwise key
+     * @param signaturesChecked of datagrams and certificates
+     */
+    public record PerHop(double datagrams, double signed, double signaturesChecked) {}
 
     /** Leases that go from agent to agent. */
     public record Leases(double p50Micros, double p99Micros, double ratioToHandover) {}
@@ -98,7 +110,11 @@ public final class FleetBench {
                     residentMebibytes(child.pid()),
                     hops / seconds,
                     1e6 * processorSeconds / Math.max(1, hops),
-                    Double.parseDouble(figures[3]));
+                    Double.parseDouble(figures[3]),
+                    new PerHop(
+                            Double.parseDouble(figures[4]),
+                            Double.parseDouble(figures[5]),
+                            Double.parseDouble(figures[6])));
         } finally {
             child.getOutputStream().close();
             child.waitFor(10, TimeUnit.SECONDS);

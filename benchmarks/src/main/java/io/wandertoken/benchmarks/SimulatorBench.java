@@ -2,9 +2,9 @@ package io.wandertoken.benchmarks;
 
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.request.LoadSpec;
-import io.wandertoken.simulator.request.RequestAlgorithm;
 import io.wandertoken.simulator.request.RequestModel;
 import io.wandertoken.simulator.request.RequestParameters;
+import io.wandertoken.simulator.request.SimulatedAlgorithm;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.walk.WalkModel;
 import io.wandertoken.simulator.walk.WalkParameters;
@@ -41,10 +41,10 @@ public final class SimulatorBench {
     /** The numbers of entries make about ten million messages each. */
     public static List<RequestSpeed> requests() {
         return List.of(
-                request(RequestAlgorithm.RING, 5_000_000),
-                request(RequestAlgorithm.RICART_AGRAWALA, 5_000),
-                request(RequestAlgorithm.RAYMOND, 1_000_000),
-                request(RequestAlgorithm.NAIMI_TREHEL, 1_001_000));
+                request(SimulatedAlgorithm.RING, 5_000_000),
+                request(SimulatedAlgorithm.RICART_AGRAWALA, 5_000),
+                request(SimulatedAlgorithm.RAYMOND, 1_000_000),
+                request(SimulatedAlgorithm.NAIMI_TREHEL, 1_001_000));
     }
 
     /** One token that goes round visits every agent in the least simulated time; the state per agent is the same. */
@@ -71,7 +71,7 @@ public final class SimulatorBench {
         }));
     }
 
-    private static RequestSpeed request(RequestAlgorithm algorithm, int entries) {
+    private static RequestSpeed request(SimulatedAlgorithm algorithm, int entries) {
         RequestModel model = new RequestModel();
         Scenario scenario = model.complete(
                 RequestParameters.OPEN

@@ -11,6 +11,7 @@ import io.wandertoken.cli.agent.StatusCommand;
 import io.wandertoken.cli.bench.BenchCommand;
 import io.wandertoken.cli.command.ErrorHandler;
 import io.wandertoken.cli.command.HelpPages;
+import io.wandertoken.cli.command.JvmOptions;
 import io.wandertoken.cli.command.Version;
 import io.wandertoken.cli.demo.DemoCommand;
 import io.wandertoken.cli.fleet.CaCommand;
@@ -71,6 +72,12 @@ public final class Wander implements Runnable {
     private CommandLine.Model.CommandSpec spec;
 
     public static void main(String[] arguments) {
+        String options = System.getenv("WANDER_OPTS");
+        if (options != null) {
+            JvmOptions.ignored(options)
+                    .forEach(option -> System.err.println(
+                            "wander: this Java has no option " + option + " and ignores it; correct WANDER_OPTS"));
+        }
         System.exit(run(arguments));
     }
 

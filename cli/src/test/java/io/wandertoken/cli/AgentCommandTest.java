@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,7 +30,7 @@ class AgentCommandTest {
 
     private static Wrapper agent(Path home, String resource, String... arguments) throws IOException {
         Wrapper agent = Wrapper.start(home, arguments);
-        agent.awaitLine("try: wander run " + resource + " -- echo hi");
+        agent.awaitLine("try: WANDER_HOME=" + home + " wander run " + resource + " -- echo hi");
         return agent;
     }
 
@@ -56,6 +57,10 @@ class AgentCommandTest {
                 assertThat(second.code()).isZero();
             }
             assertThat(ask(home, "members")).contains("dev", "self");
+            try (Wrapper doctor = Wrapper.start(home, "doctor")) {
+                assertThat(doctor.code()).isEqualTo(ExitCode.CONFIGURATION);
+                assertThat(doctor.err()).contains("agent dev runs here, so name the file that it was started with");
+            }
             assertThat(ask(home, "events")).contains("agent-started", "lease-granted", "lease-released");
 
             agent.signal("TERM");
@@ -72,7 +77,7 @@ class AgentCommandTest {
             run.awaitLine("begun");
 
             agent.signal("TERM");
-            agent.awaitErr("waits for 1 lease to be released");
+            agent.awaitErr("waits up to 20 s for 1 lease to be released");
             run.type("\n");
 
             assertThat(run.line()).isEqualTo("ended");
@@ -95,6 +100,15 @@ class AgentCommandTest {
         try (Wrapper run = Wrapper.start(home, "run", "nas", "--", "true")) {
             assertThat(run.code()).isEqualTo(ExitCode.UNAVAILABLE);
             assertThat(run.err()).contains("no agent runs on this host; start one with 'wander agent'");
+        }
+    }
+
+    @Test
+    void anAgentWithoutConfigurationLeavesNoFolderBehind() throws IOException, InterruptedException {
+        Path own = home.resolve("own");
+        try (Wrapper agent = Wrapper.start(home, Map.of("WANDER_HOME", own.toString()), Wrapper.command("agent"))) {
+            assertThat(agent.code()).isEqualTo(ExitCode.CONFIGURATION);
+            assertThat(own).doesNotExist();
         }
     }
 
@@ -169,7 +183,10 @@ class AgentCommandTest {
             try (Wrapper agent = Wrapper.start(home, "agent", "--config", config.toString())) {
                 assertThat(agent.code()).isEqualTo(ExitCode.UNAVAILABLE);
                 assertThat(agent.err())
-                        .contains("the API cannot listen on 127.0.0.1:" + other.getLocalPort() + ": ", "'api: listen'")
+                        .contains(
+                                "the API cannot listen on 127.0.0.1:" + other.getLocalPort() + ": ",
+                                "is an agent running there already?",
+                                "'api: listen'")
                         .doesNotContain("agent-started")
                         .hasLineCount(1);
             }

@@ -182,7 +182,7 @@ class AgentViewsTest {
             assertThat(text.rest())
                     .isEqualTo("host-1  10.0.0.1:7070  self         version 0.1.0\n"
                             + "host-7  10.0.0.7:7070  quarantined  heard 1 min 30 s ago, answers in 3 ms,"
-                            + " missed 2 answers in a row, version 0.2.0, may use:nas,vote:*\n"
+                            + " did not answer the last 2 times, version 0.2.0, may use:nas,vote:*\n"
                             + "Note: the fleet runs several versions: 0.1.0 on 1 host, 0.2.0 on 1 host; agents use with each peer"
                             + " what both know, so upgrade the other hosts one by one\n");
             assertThat(JsonTree.at(JsonTree.parse(json.rest()), "members.1.failures"))
@@ -219,11 +219,12 @@ class AgentViewsTest {
                     Wrapper report = Wrapper.start(home, "history", "report");
                     Wrapper all = Wrapper.start(home, "history", "--json", "-");
                     Wrapper none = Wrapper.start(home, "history", "missing");
+                    Wrapper mistaken = Wrapper.start(home, "history", "nas");
                     Wrapper wrong = Wrapper.start(home, "history", "--resource", "tape")) {
                 assertThat(status.rest())
                         .contains("gap       30 s between two accesses; the resource rests for another 12 s")
                         .containsPattern("job       report: last run 3 h ago by host-7, exit 0; due again at \\d{4}-")
-                        .contains("ago by host-2, exit 3; this agent does not know when it is due, because no client");
+                        .contains("ago by host-2, exit 3; when it is due is not known here, as no client");
                 assertThat(report.rest().lines().toList()).hasSize(3).satisfies(lines -> {
                     assertThat(lines.get(0)).startsWith("report (resource nas): due again at ");
                     assertThat(lines.get(1)).endsWith("  host-7, exit 0");
@@ -233,6 +234,8 @@ class AgentViewsTest {
                         .isEqualTo(3.0);
                 assertThat(none.rest()).isEqualTo("no run of job 'missing' is known here\n");
                 assertThat(none.code()).isZero();
+                assertThat(mistaken.rest())
+                        .isEqualTo("no run of job 'nas' is known here; 'nas' is a resource: ask with --resource nas\n");
                 assertThat(wrong.code()).isEqualTo(64);
             }
         }

@@ -260,7 +260,7 @@ class CouncilLiveTest {
             delimiter = '|',
             value = {
                 "--lower 5 --upper 4 | no council fits (see",
-                "--upper 2 | no council fits; the defaults are --lower 4 and --upper 8 (see",
+                "--upper 2 | no council fits; the defaults here are --lower 4 and --upper 8 (see",
                 "--lower 0 | lower must be 1 or more, not 0",
                 "--upper 101 | upper must be at most 100, not 101",
                 "--algorithm magic | --algorithm magic: must be one of rank, skip-reset, choice, history",

@@ -38,7 +38,7 @@ class DoctorCommandTest {
         assertThat(checked.code()).as(checked.out()).isEqualTo(ExitCode.OK);
         assertThat(checked.out())
                 .contains("ok       key            belongs to the certificate")
-                .endsWith("Ready: 9 ok, 0 to look at, 0 failed\n");
+                .endsWith("Ready: 10 ok, 0 to look at, 0 failed\n");
     }
 
     @Test

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -133,7 +134,9 @@ class FullDiskTest {
                 await(
                         "company",
                         () -> !suffering.agent().isolated() && !other.agent().isolated());
-                await("the clock's file", () -> Files.exists(home.resolve("clock")));
+                await(
+                        "the files of the clock and of the earlier life",
+                        () -> Files.exists(home.resolve("clock")) && Files.exists(home.resolve("earlier-life")));
                 takeTurns(suffering, other);
                 CouncilView chaired = elect(
                         suffering, CouncilRequest.of(1, 2).withWindow(WINDOW).withKeep(true));
@@ -231,7 +234,7 @@ class FullDiskTest {
                     return files.map(file -> file.getFileName().toString())
                             .sorted()
                             .toList()
-                            .equals(List.of("audit.log", "clock", "council-epoch", "revocations"));
+                            .equals(List.of("audit.log", "clock", "council-epoch", "earlier-life", "revocations"));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -244,7 +247,7 @@ class FullDiskTest {
                 if (System.nanoTime() > deadline) {
                     throw new AssertionError("there was never " + what);
                 }
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
             }
         }
     }

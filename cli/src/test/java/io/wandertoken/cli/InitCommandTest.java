@@ -144,6 +144,19 @@ class InitCommandTest {
     }
 
     @Test
+    void namesMustBeKnownOnEveryHost() {
+        String advice = "Every host must be able to resolve these names; otherwise name addresses: NAME=ADDRESS\n";
+
+        assertThat(init("--hosts", "a=10.0.0.5,nas.example").out()).contains(advice);
+        Path other = folder.resolve("other");
+        String addresses = "a=10.0.0.5,b=[fd00::5]:7946,c=fd00::6";
+        assertThat(Invocation.of("init", "--fleet", "lab", "--hosts", addresses, "--dir", other.toString())
+                        .out())
+                .contains("Copy each folder")
+                .doesNotContain(advice);
+    }
+
+    @Test
     void agentsOfThisMachineAloneAreStartedWhereTheyAre() {
         Invocation made = init("--seeds", "a=127.0.0.1:7001,b=127.0.0.1:7002");
 
@@ -151,7 +164,11 @@ class InitCommandTest {
         assertThat(made.out())
                 .contains("  WANDER_HOME=" + lab + "/state/b wander agent --config " + lab + "/hosts/b/wander.yaml\n")
                 .contains("  WANDER_HOME=" + lab + "/state/a wander status\n")
+                .endsWith("  wander init --dir " + lab + " --add another=127.0.0.1:7003\n")
                 .doesNotContain("scp");
+
+        Invocation added = Invocation.of("init", "--dir", lab, "--add", "another=127.0.0.1:7003");
+        assertThat(added.out()).endsWith(" --add another=127.0.0.1:7004\n");
     }
 
     @Test

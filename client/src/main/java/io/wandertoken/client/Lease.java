@@ -154,9 +154,14 @@ public final class Lease implements AutoCloseable {
         return view.grantedAt();
     }
 
-    /** When the lease ends at the latest, or unless its licence is extended. */
+    /**
+     * When the lease ends at the latest. One with a quorum ends before if no majority extends its licence any more: {@link #isHeld} and
+     * {@link #onLost(Consumer)} tell.
+     */
     public Instant deadline() {
-        return deadline.view().deadline();
+        return deadline.isLicensed()
+                ? view.grantedAt().plus(view.hold())
+                : deadline.view().deadline();
     }
 
     /** Whether the resource may still be used, as far as this process knows. */
@@ -260,7 +265,9 @@ public final class Lease implements AutoCloseable {
         }
         return released.get()
                 ? outcome(LeaseOutcome.Result.EXCLUSIVE, "it was released")
-                : outcome(LeaseOutcome.Result.LOST, "its deadline " + deadline() + " has passed");
+                : outcome(
+                        LeaseOutcome.Result.LOST,
+                        "its deadline " + deadline.view().deadline() + " has passed");
     }
 
     private LeaseOutcome outcome(LeaseOutcome.Result result, String reason) {

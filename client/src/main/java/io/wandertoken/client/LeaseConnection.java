@@ -173,12 +173,11 @@ final class LeaseConnection {
         try (exchange) {
             boolean goesOn = true;
             while (goesOn) {
-                turns.await(() -> leases.values().stream().allMatch(RemoteLease::isAwaited));
-                try {
-                    goesOn = hear();
-                } finally {
-                    turns.end();
-                }
+                boolean mine = turns.await(
+                        () -> leases.values().stream().allMatch(RemoteLease::isAwaited),
+                        leases::isEmpty,
+                        PATIENCE.toMillis());
+                goesOn = mine ? hearInTurn() : !closeIfUnused();
             }
         } catch (EOFException e) {
             // As when this thread has read the end.
@@ -195,6 +194,14 @@ final class LeaseConnection {
             if (!lease.asksAgain() || !another.test(lease)) {
                 lease.onEnd(end);
             }
+        }
+    }
+
+    private boolean hearInTurn() throws IOException {
+        try {
+            return hear();
+        } finally {
+            turns.end();
         }
     }
 

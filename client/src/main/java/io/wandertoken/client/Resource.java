@@ -328,7 +328,8 @@ public final class Resource {
             return Optional.empty();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof WanderException problem) {
-                throw new WanderException(problem.kind(), String.valueOf(problem.getMessage()), problem);
+                // Of the thread that asks; what another thread has seen would only repeat it.
+                throw new WanderException(problem.kind(), String.valueOf(problem.getMessage()), problem.getCause());
             }
             throw new IllegalStateException(e.getCause());
         }

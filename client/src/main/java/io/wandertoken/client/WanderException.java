@@ -1,6 +1,7 @@
 package io.wandertoken.client;
 
 import io.wandertoken.control.ControlProblem;
+import io.wandertoken.control.EnumWords;
 import org.jspecify.annotations.Nullable;
 
 /** A request of an application that failed. */
@@ -13,7 +14,7 @@ public final class WanderException extends RuntimeException {
         NO_AGENT,
         /**
          * The agent does not accept this client's token, or the token cannot be read; or the fleet does not accept the
-         * agent, whose certificate has expired or is revoked.
+         * agent, whose certificate has expired, is revoked, or does not allow this.
          */
         NOT_AUTHORISED,
         /** The agent hears from no peer, and the client does not want to wait for one. */
@@ -49,25 +50,19 @@ public final class WanderException extends RuntimeException {
 
     /** The exception for a code of the agent. */
     static WanderException of(String code, String message) {
-        Kind kind = switch (code) {
-            case "no-such-resource" -> Kind.NO_SUCH_RESOURCE;
-            case "contradiction", "bad-request" -> Kind.CONTRADICTION;
-            case "isolated" -> Kind.ISOLATED;
-            case "shut-out" -> Kind.NOT_AUTHORISED;
-            case "already-done" -> Kind.ALREADY_DONE;
-            case "tried-too-often" -> Kind.TRIED_TOO_OFTEN;
-            case "locked" -> Kind.LOCKED;
-            case "too-many-locks" -> Kind.TOO_MANY_LOCKS;
-            case "not-held" -> Kind.NOT_HELD;
-            case "stopping" -> Kind.NO_AGENT;
-            default -> Kind.MISUNDERSTANDING;
-        };
+        Kind kind = EnumWords.parse(ControlProblem.Kind.class, code)
+                .map(WanderException::kind)
+                .orElse(Kind.MISUNDERSTANDING);
         return new WanderException(kind, message);
     }
 
     /** What an agent refused, as an exception of this API. */
     static WanderException of(ControlProblem problem) {
-        Kind kind = switch (problem.kind()) {
+        return new WanderException(kind(problem.kind()), String.valueOf(problem.getMessage()), problem);
+    }
+
+    private static Kind kind(ControlProblem.Kind refusal) {
+        return switch (refusal) {
             case NO_SUCH_RESOURCE -> Kind.NO_SUCH_RESOURCE;
             case BAD_REQUEST, CONTRADICTION -> Kind.CONTRADICTION;
             case ISOLATED -> Kind.ISOLATED;
@@ -79,7 +74,6 @@ public final class WanderException extends RuntimeException {
             case NOT_HELD -> Kind.NOT_HELD;
             case STOPPING -> Kind.NO_AGENT;
         };
-        return new WanderException(kind, String.valueOf(problem.getMessage()), problem);
     }
 
     public Kind kind() {

@@ -76,11 +76,37 @@ class LeaseTest {
                 granted,
                 granted.plusSeconds(30),
                 LeaseView.OnLost.TERM,
-                Duration.ofSeconds(10));
+                Duration.ofSeconds(10),
+                Duration.ofHours(1));
         Lease lease = new Lease(view, new CompletableFuture<>());
 
         assertThat(lease.isHeld()).isFalse();
         assertThat(lease.mustEndWithin()).contains(Duration.ZERO);
+    }
+
+    /** A licence is extended behind it, as long as a majority answers. */
+    @Test
+    void theDeadlineOfALeaseWithALicenceIsTheLatestEndOfTheLease() {
+        Instant granted = Instant.now();
+        Instant licensed = granted.plusSeconds(3);
+        Lease lease = new Lease(
+                new LeaseView(
+                        "id",
+                        "nas",
+                        1,
+                        1,
+                        "soft",
+                        "",
+                        granted,
+                        licensed,
+                        LeaseView.OnLost.TERM,
+                        Duration.ofSeconds(1),
+                        Duration.ofHours(1)),
+                new CompletableFuture<>());
+
+        assertThat(lease.deadline()).isEqualTo(granted.plus(Duration.ofHours(1)));
+        assertThat(lease.mustEndWithin())
+                .hasValueSatisfying(left -> assertThat(left).isLessThan(Duration.ofSeconds(4)));
     }
 
     /** What holds for both ways to an agent. */
@@ -300,9 +326,12 @@ class LeaseTest {
         @Test
         void aResourceThatIsNotThereIsRefused() {
             assertThatThrownBy(() -> wander().resource("tape").acquire())
-                    .isInstanceOfSatisfying(
-                            WanderException.class,
-                            problem -> assertThat(problem.kind()).isEqualTo(WanderException.Kind.NO_SUCH_RESOURCE));
+                    .isInstanceOfSatisfying(WanderException.class, problem -> {
+                        assertThat(problem.kind()).isEqualTo(WanderException.Kind.NO_SUCH_RESOURCE);
+                        assertThat(problem.getCause() instanceof WanderException)
+                                .as("the same is said twice")
+                                .isFalse();
+                    });
             assertThatThrownBy(() -> nas().withPermits(3).acquire())
                     .isInstanceOfSatisfying(
                             WanderException.class,

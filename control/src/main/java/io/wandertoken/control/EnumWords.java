@@ -10,10 +10,21 @@ import java.util.Optional;
  * {@code path-reversal}.
  */
 public final class EnumWords {
+    /** The words of each type, by the position of the constants: logs and reports need them all the time. */
+    private static final ClassValue<String[]> WORDS = new ClassValue<>() {
+        @Override
+        protected String[] computeValue(Class<?> type) {
+            return Arrays.stream(type.getEnumConstants())
+                    .map(constant ->
+                            ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                    .toArray(String[]::new);
+        }
+    };
+
     private EnumWords() {}
 
     public static String of(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return WORDS.get(constant.getDeclaringClass())[constant.ordinal()];
     }
 
     /** The constant with this word; empty when there is none. */

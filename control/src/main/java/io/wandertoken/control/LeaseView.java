@@ -12,9 +12,10 @@ import java.time.Instant;
  * @param mode the mode of the resource
  * @param guarantee what the mode guarantees, as one sentence
  * @param grantedAt when it was granted
- * @param deadline when it ends unless it is renewed; never later than the maximum hold
+ * @param deadline when it ends unless it is renewed, or its licence is extended; never later than the maximum hold
  * @param onLost what happens to the work when the lease is lost, unless the client decides otherwise
  * @param grace how long after the deadline its licence ends: by then the work must have ended; zero without a quorum
+ * @param hold how long it may be held at most, from the grant
  */
 public record LeaseView(
         String leaseId,
@@ -26,9 +27,10 @@ public record LeaseView(
         Instant grantedAt,
         Instant deadline,
         OnLost onLost,
-        Duration grace) {
+        Duration grace,
+        Duration hold) {
 
-    /** A lease without a licence. */
+    /** A lease that ends at its deadline. */
     public LeaseView(
             String leaseId,
             String resource,
@@ -39,7 +41,18 @@ public record LeaseView(
             Instant grantedAt,
             Instant deadline,
             OnLost onLost) {
-        this(leaseId, resource, fence, permits, mode, guarantee, grantedAt, deadline, onLost, Duration.ZERO);
+        this(
+                leaseId,
+                resource,
+                fence,
+                permits,
+                mode,
+                guarantee,
+                grantedAt,
+                deadline,
+                onLost,
+                Duration.ZERO,
+                Duration.between(grantedAt, deadline));
     }
 
     /** What happens to a client's work when its lease is lost. */
@@ -54,6 +67,7 @@ public record LeaseView(
 
     /** The same lease with another deadline. */
     public LeaseView withDeadline(Instant changed) {
-        return new LeaseView(leaseId, resource, fence, permits, mode, guarantee, grantedAt, changed, onLost, grace);
+        return new LeaseView(
+                leaseId, resource, fence, permits, mode, guarantee, grantedAt, changed, onLost, grace, hold);
     }
 }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An agent that this one knows.
  *
- * @param id the hash of its key, in hexadecimal; empty for a seed that never answered
+ * @param id the hash of its key, in hexadecimal; empty for a seed that never answered, only its beginning for a missing agent
  * @param name the common name of its certificate; empty until the certificate is known
- * @param address its address, as {@code host:port}
- * @param state self, alive, quarantined or seed
+ * @param address its address, as {@code host:port}; empty for a missing agent
+ * @param state self, alive, quarantined, seed, or missing: known before this agent was started anew, and not heard since
  * @param lastHeard the time since its last datagram, or null for never
  * @param failures the number of consecutive failures to answer
  * @param roundTrip the usual round-trip time, or null when unknown

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param isolated whether the agent hears from no peer and therefore grants nothing
  * @param stopped whether the token is lost and only a person may replace it
  * @param missingVoters the agents of the quorum that do not answer, if this agent reaches no majority of it; otherwise none
+ * @param otherRules the agents that have other rules for the resource, so that it may never be granted
  */
 public record WaitView(
         String leaseId,
@@ -24,7 +25,8 @@ public record WaitView(
         @Nullable Duration usualWait,
         boolean isolated,
         boolean stopped,
-        List<String> missingVoters) {
+        List<String> missingVoters,
+        List<String> otherRules) {
 
     /** A request without a known place in the queue of the fleet. */
     public WaitView(
@@ -35,6 +37,6 @@ public record WaitView(
             @Nullable Duration usualWait,
             boolean isolated,
             boolean stopped) {
-        this(leaseId, ahead, waitingElsewhere, null, holders, usualWait, isolated, stopped, List.of());
+        this(leaseId, ahead, waitingElsewhere, null, holders, usualWait, isolated, stopped, List.of(), List.of());
     }
 }

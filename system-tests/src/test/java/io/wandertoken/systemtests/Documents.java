@@ -41,9 +41,11 @@ final class Documents {
     private static final Pattern API_PATH = Pattern.compile("(?<![\\w.])/v1/[a-z]+(?:/[^\\s?\"`)|,;]+)*");
     private static final Pattern ERROR_CODES = Pattern.compile("\\(([a-z]+(?:-[a-z]+)*(?:, [a-z]+(?:-[a-z]+)*)*)\\)");
     private static final Pattern KEY_ROW = Pattern.compile("(?m)^\\| (`[a-z]+[.a-zA-Z-]*`[^|]*) \\|[^|]*\\|[^|]*\\|$");
-    private static final Pattern LITERAL = Pattern.compile(
-            "(?i)\\b(whoever|whomever|such an?|so many|so much as|finds? back|(?:is|are|be) told|dead are|thereof"
-                    + "|shall|for ever|mend(?:s|ed)?|in vain|oneself)\\b");
+    private static final String LITERAL_WORDS =
+            "whoever|whomever|so many|so much as|finds? back|dead are|thereof|shall|for ever|mend(?:s|ed)?|in vain|oneself";
+    private static final Pattern LITERAL =
+            Pattern.compile("(?i)\\b(" + LITERAL_WORDS + "|such an?|(?:is|are|be) told)\\b");
+    private static final Pattern LITERAL_IN_SOURCES = Pattern.compile("(?i)\\b(" + LITERAL_WORDS + ")\\b");
 
     /** Names of the JDK, of libraries and of HTTP, and endings that a rule forbids. */
     private static final Set<String> FOREIGN = Set.of(
@@ -176,7 +178,7 @@ final class Documents {
                 .toList();
     }
 
-    /** Every claim in a table of docs/security.md names tests that exist. A method without a class belongs to the class before it. */
+    /** Every claim in a table of a document names tests that exist. A method without a class belongs to the class before it. */
     static List<String> claims(Map<String, String> files) {
         Map<String, String> tests = new HashMap<>();
         files.forEach((file, text) -> {
@@ -185,17 +187,20 @@ final class Documents {
             }
         });
         List<String> problems = new ArrayList<>();
-        String page = files.getOrDefault(SECURITY, "");
-        for (MatchResult table : CLAIMS.matcher(page).results().toList()) {
-            for (String row : table.group(1).lines().toList()) {
-                String named = row.substring(row.lastIndexOf('|', row.length() - 2));
-                if (!named.contains("Test")) {
-                    problems.add(SECURITY + " names no test for: " + row);
-                }
-                problems.addAll(missingTests(named, tests, files.keySet()));
-            }
+        pages(files)
+                .forEach((page, text) -> CLAIMS.matcher(text).results().forEach(table -> {
+                    for (String row : table.group(1).lines().toList()) {
+                        String named = row.substring(row.lastIndexOf('|', row.length() - 2));
+                        if (!named.contains("Test")) {
+                            problems.add(page + " names no test for: " + row);
+                        }
+                        missingTests(named, tests, files.keySet()).forEach(problem -> problems.add(page + problem));
+                    }
+                }));
+        if (!CLAIMS.matcher(files.getOrDefault(SECURITY, "")).find()) {
+            problems.add(SECURITY + " has no claims");
         }
-        return page.isEmpty() || CLAIMS.matcher(page).find() ? problems : List.of(SECURITY + " has no claims");
+        return problems;
     }
 
     private static List<String> missingTests(String named, Map<String, String> tests, Set<String> files) {
@@ -207,7 +212,7 @@ final class Documents {
                 continue;
             }
             if (!test.matches()) {
-                problems.add(SECURITY + " names " + code.group() + ", which is no test");
+                problems.add(" names " + code.group() + ", which is no test");
                 continue;
             }
             source = test.group(1) == null ? source : tests.getOrDefault(test.group(1), "");
@@ -215,7 +220,7 @@ final class Documents {
             Pattern tested =
                     Pattern.compile("@(?:Parameterized)?Test\\b(?:(?!\\bvoid )[^;])*?\\bvoid " + method + "\\(");
             if (!tested.matcher(source).find()) {
-                problems.add(SECURITY + " names the test " + code.group(1) + ", which does not exist");
+                problems.add(" names the test " + code.group(1) + ", which does not exist");
             }
         }
         return problems;
@@ -269,6 +274,19 @@ final class Documents {
         return problems;
     }
 
+    /** Each of these constants is named in a table of the page. */
+    static List<String> tabulated(Map<String, String> files, String page, List<String> constants) {
+        Set<String> named = files.getOrDefault(page, "")
+                .lines()
+                .filter(line -> line.startsWith("|"))
+                .flatMap(row -> CODE.matcher(row).results().map(code -> code.group(1)))
+                .collect(Collectors.toSet());
+        return constants.stream()
+                .filter(constant -> !named.contains(constant))
+                .map(constant -> "no table of " + page + " has " + constant)
+                .toList();
+    }
+
     /** The keys in the table of docs/operating.md, by section: the empty text for keys outside of any. */
     static Map<String, Set<String>> configurationKeys(Map<String, String> files) {
         String page = files.getOrDefault("docs/operating.md", "");
@@ -288,23 +306,32 @@ final class Documents {
         return keys;
     }
 
-    /** Words that read like a literal translation; each has a plainer one. */
+    /** Words that read like a literal translation; each has a plainer one. Sources have comments and messages, too. */
     static List<String> plainWords(Map<String, String> files) {
         List<String> problems = new ArrayList<>();
-        Map<String, String> pages = pages(files);
-        pages.forEach((file, text) -> {
-            int number = 0;
-            for (String line : FENCED.matcher(text)
-                    .replaceAll(match -> match.group().replaceAll("[^\\n]+", ""))
-                    .lines()
-                    .toList()) {
-                number++;
-                Matcher word = LITERAL.matcher(line);
-                if (word.find()) {
-                    problems.add(file + ":" + number + ": say \"" + word.group() + "\" in plainer words");
-                }
+        pages(files).forEach((file, text) -> {
+            String prose =
+                    FENCED.matcher(text).replaceAll(match -> match.group().replaceAll("[^\\n]+", ""));
+            problems.addAll(found(LITERAL, file, prose));
+        });
+        files.forEach((file, text) -> {
+            if (file.matches(".*/src/main/.*\\.(java|txt|yaml|html)")) {
+                problems.addAll(found(LITERAL_IN_SOURCES, file, text));
             }
         });
+        return problems;
+    }
+
+    private static List<String> found(Pattern literal, String file, String text) {
+        List<String> problems = new ArrayList<>();
+        int number = 0;
+        for (String line : text.lines().toList()) {
+            number++;
+            Matcher word = literal.matcher(line);
+            if (word.find()) {
+                problems.add(file + ":" + number + ": say \"" + word.group() + "\" in plainer words");
+            }
+        }
         return problems;
     }
 

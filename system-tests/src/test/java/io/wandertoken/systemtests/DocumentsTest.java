@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.identity.Refusal;
+import io.wandertoken.agent.transport.accounting.DropReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +43,7 @@ class DocumentsTest {
     }
 
     @Test
-    void everyClaimOfSecurityNamesTestsThatExist() {
+    void everyClaimNamesTestsThatExist() {
         assertThat(Documents.claims(FILES)).isEmpty();
     }
 
@@ -62,6 +65,18 @@ class DocumentsTest {
     @Test
     void everyErrorCodeOfTheApiIsDocumented() {
         assertThat(Documents.errorCodes(FILES)).isEmpty();
+    }
+
+    @Test
+    void everyReasonToRefuseADatagramOrACertificateIsExplained() {
+        assertThat(Documents.tabulated(FILES, "docs/security.md", names(DropReason.values())))
+                .isEmpty();
+        assertThat(Documents.tabulated(FILES, "docs/certificates.md", names(Refusal.values())))
+                .isEmpty();
+    }
+
+    private static List<String> names(Enum<?>[] constants) {
+        return Arrays.stream(constants).map(Enum::name).toList();
     }
 
     @Test
@@ -154,6 +169,14 @@ class DocumentsTest {
             assertThat(claims(table + "| x | `BTest` |\n", test)).hasSize(1);
             assertThat(claims(table + "| x | trust us |\n", test)).hasSize(1);
             assertThat(claims("no table\n", test)).hasSize(1);
+            assertThat(Documents.claims(Map.of(
+                            "docs/security.md",
+                            table + "| x | `ATest` |\n",
+                            "docs/other.md",
+                            table + "| x | `ATest.gone` |\n",
+                            "m/src/test/java/ATest.java",
+                            test)))
+                    .hasSize(1);
         }
 
         private List<String> claims(String page, String test) {
@@ -210,6 +233,15 @@ class DocumentsTest {
         }
 
         @Test
+        void aReasonThatIsMissing() {
+            Map<String, String> page = Map.of("a.md", "`TOO_LATE`\n\n| `EXPIRED` | x |\n");
+
+            assertThat(Documents.tabulated(page, "a.md", List.of("EXPIRED"))).isEmpty();
+            assertThat(Documents.tabulated(page, "a.md", List.of("EXPIRED", "TOO_LATE")))
+                    .hasSize(1);
+        }
+
+        @Test
         void aKeyThatTheReaderDoesNotKnow() throws IOException {
             Map<String, Set<String>> documented = Documents.configurationKeys(Map.of(
                     "docs/operating.md",
@@ -225,6 +257,8 @@ class DocumentsTest {
             assertThat(check(Documents::plainWords, "a.md", "The holder may use it.\n```\nwhoever\n```\n"))
                     .isEmpty();
             assertThat(check(Documents::plainWords, "a.md", "Whoever holds it may use it."))
+                    .hasSize(1);
+            assertThat(check(Documents::plainWords, "m/src/main/java/A.java", "/** Whoever holds it may use it. */"))
                     .hasSize(1);
         }
 

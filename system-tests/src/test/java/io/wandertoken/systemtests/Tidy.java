@@ -40,6 +40,11 @@ final class Tidy {
     private static final Pattern DECISION = Pattern.compile("docs/decisions/(\\d{4})-[a-z0-9]+(-[a-z0-9]+)*\\.md");
     private static final Pattern LOCK = Pattern.compile("\\bsynchronized\\b");
 
+    private static final Pattern MAIN_CLASS = Pattern.compile(".*/src/main/java/.*/(\\w+)\\.java");
+
+    /** Each protocol has reasons of its own; the others exist on both sides of an interface. */
+    private static final Set<String> SHARED_NAMES = Set.of("Exchange", "LeaseOutcome", "Peer", "Reason", "Wander");
+
     private Tidy() {}
 
     static List<String> readme(Map<String, String> files) {
@@ -51,6 +56,22 @@ final class Tidy {
         return lines < README_LINES
                 ? List.of()
                 : List.of("README.md has " + lines + " lines; fewer than " + README_LINES + " are read");
+    }
+
+    /** No two classes have the same name, so that a reader knows which one is meant. */
+    static List<String> classNames(Map<String, String> files) {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (String file : files.keySet()) {
+            Matcher source = MAIN_CLASS.matcher(file);
+            if (source.matches()) {
+                counts.merge(source.group(1), 1, Integer::sum);
+            }
+        }
+        counts.keySet().removeAll(SHARED_NAMES);
+        return counts.entrySet().stream()
+                .filter(name -> name.getValue() > 1)
+                .map(name -> name.getValue() + " classes have the name " + name.getKey())
+                .toList();
     }
 
     /** Relative links lead to a file or folder, and their anchors to a heading of it. */

@@ -40,6 +40,11 @@ class TidyTest {
     }
 
     @Test
+    void eachClassHasItsOwnName() {
+        assertThat(Tidy.classNames(FILES)).isEmpty();
+    }
+
+    @Test
     void everyPaperTagIsKnown() {
         assertThat(Tidy.paperTags(FILES)).isEmpty();
     }
@@ -75,6 +80,18 @@ class TidyTest {
     class ABadSampleIsCaught {
         private static final String DECISION =
                 "# 0001: Title\n\n## Context\n\n## Compared\n\n## Decision\n\n## Consequences\n";
+
+        @Test
+        void aNameOfTwoClasses() {
+            String folder = "m/src/main/java/io/";
+
+            assertThat(check(Tidy::classNames, folder + "a/Token.java", "", "n/src/main/java/io/b/Token.java", ""))
+                    .hasSize(1);
+            assertThat(check(Tidy::classNames, folder + "a/Token.java", "", "m/src/test/java/io/b/Token.java", ""))
+                    .isEmpty();
+            assertThat(check(Tidy::classNames, folder + "a/Reason.java", "", folder + "b/Reason.java", ""))
+                    .isEmpty();
+        }
 
         @Test
         void aMissingOrLongReadme() {

@@ -1,6 +1,7 @@
 package io.wandertoken.agent.audit;
 
 import io.wandertoken.agent.files.SafeFiles;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -20,6 +21,7 @@ final class AuditFile implements AuditLog.Sink {
     static final int FILES = 4;
 
     private static final int READ_BYTES = 64 << 10;
+    private static final int USUAL_BYTES = 320;
 
     private final Path file;
     private final long mostBytes;
@@ -52,15 +54,16 @@ final class AuditFile implements AuditLog.Sink {
     @Override
     public void append(List<AuditEntry> entries) throws IOException {
         AuditLine next = last;
-        StringBuilder text = new StringBuilder();
+        ByteArrayOutputStream lines = new ByteArrayOutputStream(entries.size() * USUAL_BYTES);
         for (AuditEntry entry : entries) {
             next = next.next(entry);
-            text.append(next.text()).append('\n');
+            lines.writeBytes(next.text().getBytes(StandardCharsets.UTF_8));
+            lines.write('\n');
         }
-        if (length > 0 && length + text.length() > mostBytes) {
+        if (length > 0 && length + lines.size() > mostBytes) {
             rotate();
         }
-        ByteBuffer bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
+        ByteBuffer bytes = ByteBuffer.wrap(lines.toByteArray());
         try {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);

@@ -21,6 +21,9 @@ record AuditLine(long number, String text, String hash) {
     /** Stands before the first line. */
     static final AuditLine NONE = new AuditLine(0, "", "0".repeat(64));
 
+    private static final String HASH_FIELD = ",\"hash\":\"";
+    private static final String HASH_END = "\"}";
+
     private static final Pattern HASHED =
             Pattern.compile("(\\{\"number\":(\\d{1,18}),.*),\"hash\":\"([0-9a-f]{64})\"}");
 
@@ -28,9 +31,15 @@ record AuditLine(long number, String text, String hash) {
     AuditLine next(AuditEntry entry) {
         AuditEntry numbered = entry.withNumber(number + 1);
         String json = Json.logText(out -> AuditEntry.JSON.write(out, numbered));
-        String content = json.substring(0, json.length() - 1);
-        String next = hash(hash, content);
-        return new AuditLine(number + 1, content + ",\"hash\":\"" + next + "\"}", next);
+        int end = json.length() - 1;
+        String next = hash(hash, json, end);
+        String text = new StringBuilder(end + HASH_FIELD.length() + next.length() + HASH_END.length())
+                .append(json, 0, end)
+                .append(HASH_FIELD)
+                .append(next)
+                .append(HASH_END)
+                .toString();
+        return new AuditLine(number + 1, text, next);
     }
 
     /** A line as it was written; empty if it has not the form of one. */
@@ -43,15 +52,18 @@ record AuditLine(long number, String text, String hash) {
 
     /** Whether this line follows that one, and neither was changed. */
     boolean follows(AuditLine before) {
-        return number == before.number + 1
-                && hash.equals(hash(before.hash, text.substring(0, text.lastIndexOf(",\"hash\":"))));
+        return number == before.number + 1 && hash.equals(hash(before.hash, text, text.lastIndexOf(HASH_FIELD)));
     }
 
-    private static String hash(String before, String content) {
+    /** @param end where the hash follows in the text */
+    private static String hash(String before, String text, int end) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update(before.getBytes(StandardCharsets.US_ASCII));
-            return HexFormat.of().formatHex(digest.digest(content.getBytes(StandardCharsets.UTF_8)));
+            // What follows is ASCII, one byte for each character.
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            digest.update(bytes, 0, bytes.length - (text.length() - end));
+            return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JVM has SHA-256", e);
         }

@@ -28,7 +28,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     private static final long MOST_BYTES = 16 << 20;
     private static final long NANOS_PER_MILLI = 1_000_000;
     /** How long the writer lets entries gather after the first one. */
-    private static final long GATHER_MILLIS = 20;
+    private static final long GATHER_MILLIS = 50;
 
     private static final Duration RETRY = Duration.ofSeconds(5);
     private static final Duration SUMMARY_PERIOD = Duration.ofMinutes(1);

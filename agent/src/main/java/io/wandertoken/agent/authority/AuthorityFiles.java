@@ -198,8 +198,7 @@ final class AuthorityFiles {
             }
         }
         if (lists.isEmpty()) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.CONFIGURATION, list() + ": has no block BEGIN X509 CRL; " + nextStep);
+            throw IdentityProblem.configuration(list() + ": has no block BEGIN X509 CRL; " + nextStep);
         }
         return lists;
     }

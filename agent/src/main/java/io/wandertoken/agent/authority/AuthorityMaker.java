@@ -1,5 +1,6 @@
 package io.wandertoken.agent.authority;
 
+import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.EncryptedKey;
 import io.wandertoken.agent.identity.FleetId;
@@ -21,10 +22,8 @@ import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a new authority: all of its files, or none. */
@@ -95,18 +94,13 @@ public final class AuthorityMaker {
         Path target = folder.toAbsolutePath().normalize();
         boolean occupied = isOccupied(target);
         if (occupied && !replace) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.CANNOT_CREATE,
-                    folder
-                            + (new AuthorityFiles(target, true).exist()
-                                    ? ": an authority is already here"
-                                    : ": is not empty")
-                            + "; choose another place with --dir, or --force to move it aside");
+            throw IdentityProblem.cannotCreate(folder
+                    + (new AuthorityFiles(target, true).exist() ? ": an authority is already here" : ": is not empty")
+                    + "; choose another place with --dir, or --force to move it aside");
         }
         Path parent = target.getParent();
         if (parent == null) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.CANNOT_CREATE, folder + ": is not a place for an authority; name a folder");
+            throw IdentityProblem.cannotCreate(folder + ": is not a place for an authority; name a folder");
         }
         AuthorityFiles.makeFolder(parent);
         try {
@@ -115,7 +109,7 @@ public final class AuthorityMaker {
                 write(new AuthorityFiles(draft, true), wish, older, now);
                 return putInPlace(draft, target, occupied, now);
             } finally {
-                deleteDraft(draft);
+                SafeFiles.deleteTree(draft);
             }
         } catch (IOException e) {
             throw IdentityProblem.unwritable(folder, e);
@@ -199,17 +193,6 @@ public final class AuthorityMaker {
             return content.iterator().hasNext();
         } catch (IOException e) {
             throw IdentityProblem.unwritable(folder, e);
-        }
-    }
-
-    /** What is still there after a failure. */
-    private static void deleteDraft(Path draft) throws IOException {
-        if (Files.exists(draft)) {
-            try (Stream<Path> left = Files.walk(draft)) {
-                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            }
         }
     }
 }

@@ -104,8 +104,7 @@ public final class AuthorityRecords {
                                 (IssuedCertificate issued) -> issued.revoked().isEmpty())
                         .thenComparing(IssuedCertificate::notBefore)
                         .thenComparing(IssuedCertificate::notAfter))
-                .orElseThrow(() -> new IdentityProblem(
-                        IdentityProblem.Kind.CONFIGURATION,
+                .orElseThrow(() -> IdentityProblem.configuration(
                         name + ": nothing was ever issued for this name; 'wander ca list' shows the names"));
     }
 

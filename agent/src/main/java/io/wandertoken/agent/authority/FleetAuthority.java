@@ -122,10 +122,8 @@ public final class FleetAuthority {
         X509Certificate certificate = files.readCertificate();
         Optional<Refusal> refusal = Trust.judgeAuthority(certificate, clock.instant());
         if (refusal.isPresent()) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.CONFIGURATION,
-                    files.certificate() + ": " + refusal.get().sentence()
-                            + "; make a new authority with 'wander ca init'");
+            throw IdentityProblem.configuration(files.certificate() + ": "
+                    + refusal.get().sentence() + "; make a new authority with 'wander ca init'");
         }
         return new FleetAuthority(files, certificate, X509Writer.of(certificate, signer), clock);
     }
@@ -170,8 +168,7 @@ public final class FleetAuthority {
         return files.alone(() -> {
             IssuedCertificate latest = records.latest(name);
             if (latest.revoked().isPresent()) {
-                throw new IdentityProblem(
-                        IdentityProblem.Kind.NOT_AUTHORISED,
+                throw IdentityProblem.notAuthorised(
                         name + ": is revoked; give it a new key with 'wander ca issue " + name + " --force'");
             }
             Path target = folderFor(folder).resolve(name + ".crt");
@@ -213,8 +210,7 @@ public final class FleetAuthority {
             }
             List<String> names = namesOfOlder();
             if (!names.isEmpty() && !force) {
-                throw new IdentityProblem(
-                        IdentityProblem.Kind.CANNOT_CREATE,
+                throw IdentityProblem.cannotCreate(
                         String.join(", ", names) + ": only the older authority has certified "
                                 + (names.size() == 1 ? "this agent" : "these agents")
                                 + "; use 'wander ca renew' first, or --force to exclude "
@@ -274,15 +270,13 @@ public final class FleetAuthority {
             return;
         }
         if (!valid.isEmpty()) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.CANNOT_CREATE,
+            throw IdentityProblem.cannotCreate(
                     order.name + ": has a valid certificate already; prolong it with 'wander ca renew " + order.name
                             + "', or use --force to give it a new key and revoke the old one");
         }
         for (Path file : List.of(certificateFile, keyFile)) {
             if (Files.exists(file) && (order.publicKey == null || file.equals(certificateFile))) {
-                throw new IdentityProblem(
-                        IdentityProblem.Kind.CANNOT_CREATE, file + ": is already there; move it away, or use --force");
+                throw IdentityProblem.cannotCreate(file + ": is already there; move it away, or use --force");
             }
         }
     }
@@ -290,15 +284,12 @@ public final class FleetAuthority {
     /** A key that is revoked, or about to be because another replaces it, gets no certificate. */
     private void requireUsable(String name, AgentId key, List<IssuedCertificate> replaced) {
         if (records.isRevoked(key)) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.NOT_AUTHORISED, name + ": its key is revoked; let the agent make another key");
+            throw IdentityProblem.notAuthorised(name + ": its key is revoked; let the agent make another key");
         }
         if (replaced.stream().anyMatch(issued -> issued.certificate().id().equals(key))) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.CANNOT_CREATE,
-                    name
-                            + ": has this key already, and --force would revoke it; prolong its certificate with 'wander ca"
-                            + " renew " + name + "'");
+            throw IdentityProblem.cannotCreate(name
+                    + ": has this key already, and --force would revoke it; prolong its certificate with 'wander ca"
+                    + " renew " + name + "'");
         }
     }
 

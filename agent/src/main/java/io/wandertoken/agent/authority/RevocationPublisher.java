@@ -43,8 +43,7 @@ record RevocationPublisher(AuthorityFiles files, X509Certificate authority, X509
         String text = new Pem("X509 CRL", der).encode()
                 + others.stream().map(RevocationLists::encode).collect(Collectors.joining());
         if (!isUsed(agents, der) || text.length() > Pem.MOST_BYTES) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.CANNOT_CREATE,
+            throw IdentityProblem.cannotCreate(
                     files.list() + ": agents would refuse the new list of " + all.size() + " certificates ("
                             + text.length() + " bytes of at most " + Pem.MOST_BYTES
                             + "), so nothing was revoked; make a new authority with 'wander ca init --fleet-id', and"

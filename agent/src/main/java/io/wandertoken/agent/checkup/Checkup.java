@@ -3,7 +3,9 @@ package io.wandertoken.agent.checkup;
 import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.control.host.AgentDescriptor;
 import io.wandertoken.control.host.WanderHome;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -45,6 +47,7 @@ public final class Checkup {
         findings.add(MachineCheck.datagramPort(config.agent().bind(), hasPort));
         config.api().listen().ifPresent(listen -> findings.add(MachineCheck.streamPort(listen, running.isPresent())));
         findings.addAll(MachineCheck.folder(config.agent().data()));
+        findings.add(process(running, home.folder().resolve(AgentDescriptor.FILE)));
         running.ifPresent(agent -> agent.warnings().stream()
                 .filter(warning -> !config.warnings().contains(warning))
                 .forEach(warning -> findings.add(Finding.warning("running agent", warning, ""))));
@@ -61,5 +64,18 @@ public final class Checkup {
         }
         findings.addAll(QuorumCheck.of(config, running, answering));
         return findings;
+    }
+
+    /** A host is ready without an agent, but that must not be taken for an agent that works. */
+    private static Finding process(Optional<RunningAgent> running, Path descriptor) {
+        if (running.isPresent() || AgentDescriptor.read(descriptor).isPresent()) {
+            return Finding.ok("agent", "runs");
+        }
+        return Files.exists(descriptor)
+                ? Finding.warning(
+                        "agent",
+                        "does not run, and the last one ended without notice: it left " + descriptor,
+                        "start it with 'wander agent', or as a service")
+                : Finding.ok("agent", "does not run, as far as can be told");
     }
 }

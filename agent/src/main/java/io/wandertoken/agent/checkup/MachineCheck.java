@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /** The machine under an agent: clock, ports, disk. */
@@ -36,7 +37,7 @@ final class MachineCheck {
         } catch (IOException e) {
             return Finding.warning(CLOCK, "cannot be compared with " + file, "look at it yourself: it says " + now);
         }
-        return Finding.ok(CLOCK, "says " + now + ", which is possible");
+        return Finding.ok(CLOCK, "says " + now.truncatedTo(ChronoUnit.SECONDS) + ", not earlier than " + file);
     }
 
     /** @param ours whether the agent itself runs there */

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Calls a peer: datagrams both ways, small and as large as any, its certificate, its clock, its version. */
@@ -98,7 +99,8 @@ public final class NetworkCheck implements PeerCheck {
         findings.add(Finding.ok(
                 subject,
                 answer.certificate().name() + " answers within "
-                        + answer.roundTrip().toNanos() / 1_000 + " µs, and each trusts the other"));
+                        + String.format(Locale.ROOT, "%.1f", answer.roundTrip().toNanos() / 1e6)
+                        + " ms, and each trusts the other"));
         if (!(call.ask(address, true, PATIENCE) instanceof ReachabilityProbe.Answer)) {
             findings.add(Finding.failed(
                     subject,

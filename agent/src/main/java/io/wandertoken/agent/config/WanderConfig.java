@@ -36,14 +36,6 @@ public record WanderConfig(
         public Resources {
             named = List.copyOf(named);
         }
-
-        /** What is known of a resource, or nothing when this agent takes no part in one of that name. */
-        public Optional<ResourceSettings> find(String name) {
-            Optional<ResourceSettings> found = named.stream()
-                    .filter(resource -> resource.name().equals(name))
-                    .findFirst();
-            return found.isEmpty() && anyResource ? Optional.of(ResourceSettings.of(name)) : found;
-        }
     }
 
     /**

@@ -35,7 +35,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -54,6 +56,8 @@ public final class ApiServer implements AutoCloseable {
     private static final ByteBufAllocator ALLOCATOR =
             new PreferHeapByteBufAllocator(new UnpooledByteBufAllocator(false, true));
 
+    private static final Duration TELL_AGAIN = Duration.ofSeconds(5);
+
     private static final String API = "the API";
     private static final String METRICS = "the listener for metrics";
 
@@ -65,6 +69,7 @@ public final class ApiServer implements AutoCloseable {
     private @Nullable Channel tcp;
     private @Nullable Channel metrics;
     private AgentDescriptor descriptor;
+    private volatile @Nullable String problem;
 
     private ApiServer(ApiConfig config, RouteHandler routes, AccessCheck access, AgentView agent) throws IOException {
         this.config = config;
@@ -90,9 +95,8 @@ public final class ApiServer implements AutoCloseable {
             }
             descriptor = describe(agent);
             if (config.servesClients()) {
-                SafeFiles.replace(config.descriptor(), descriptor.text(), SafeFiles.Readers.OWNER, false);
-                share(config.descriptor(), PosixFilePermission.GROUP_READ);
                 shareFolder(config.home().toAbsolutePath());
+                tellClients();
             }
         } catch (IOException | RuntimeException e) {
             shutDown();
@@ -197,6 +201,39 @@ public final class ApiServer implements AutoCloseable {
                     .log(System.Logger.Level.WARNING, "Cannot remove a file of the API", e);
         }
         shutDown();
+    }
+
+    /**
+     * Writes the file by which clients find the agent. Everything else in the folder is there by now, so what may fail is a full disk: the
+     * agent then serves other agents, and tries again.
+     */
+    private void tellClients() throws IOException {
+        try {
+            SafeFiles.replace(config.descriptor(), descriptor.text(), SafeFiles.Readers.OWNER, false);
+            problem = null;
+        } catch (IOException e) {
+            problem = config.descriptor() + ": cannot be written (" + SafeFiles.reason(e)
+                    + "), so no client finds this agent; make room on the disk, and it tries again every "
+                    + TELL_AGAIN.toSeconds() + " s";
+            group.schedule(this::tellClientsLater, TELL_AGAIN.toSeconds(), TimeUnit.SECONDS);
+            return;
+        }
+        share(config.descriptor(), PosixFilePermission.GROUP_READ);
+    }
+
+    private void tellClientsLater() {
+        try {
+            if (!closed.get()) {
+                tellClients();
+            }
+        } catch (IOException e) {
+            problem = e.getMessage();
+        }
+    }
+
+    /** Why clients of this host do not find the agent; empty if they do. */
+    public Optional<String> problem() {
+        return Optional.ofNullable(problem);
     }
 
     /** Another agent may have taken over the home and written its own descriptor. */

@@ -21,6 +21,7 @@ import io.wandertoken.control.json.LineBuffer;
 import io.wandertoken.control.json.LineWords;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * body of {@code POST /v1/leases}, and {@code N release} or {@code N release RESULT} to end it. It gets one line {@code N {…}} for every change of a lease,
  * and an empty line as a heartbeat. With {@code N quiet {…}} it gets none while the lease waits, and with {@code N brief {…}} the others as
  * {@link LeaseLines}, too. The leases live as long as the connection. Reads on the API's thread; reports are written by any.
+ *
+ * <p>A release is carried out when that thread has read from all connections: then the token does not go away from clients whose requests
+ * are here already.
  */
 final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements PendingAnswer {
     static final String PROTOCOL = "wander-leases";
@@ -55,6 +59,9 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     private final LineOutput output;
     private final Map<Long, TrackedLease> open = new ConcurrentHashMap<>();
     private @Nullable Future<?> heartbeat;
+    /** Releases that were read and are not carried out. */
+    private final List<Runnable> releases = new ArrayList<>();
+
     private byte[] lastBody = {};
     private @Nullable LeaseRequestBody lastOrder;
     private volatile long usedNanos = System.nanoTime();
@@ -99,6 +106,7 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         if (heartbeat != null) {
             heartbeat.cancel(false);
         }
+        carryOutReleases();
         List.copyOf(open.values()).forEach(TrackedLease::release);
     }
 
@@ -110,7 +118,7 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         if (release != null && release.matches()) {
             // It may have ended in the same moment, and the client hears of that.
             if (known != null) {
-                release(known, release);
+                releaseSoon(known, release);
             }
         } else if (known != null) {
             channel.close();
@@ -123,6 +131,19 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         }
     }
 
+    private void releaseSoon(TrackedLease lease, Matcher release) {
+        if (releases.isEmpty()) {
+            channel.eventLoop().execute(this::carryOutReleases);
+        }
+        releases.add(() -> release(lease, release));
+    }
+
+    private void carryOutReleases() {
+        List<Runnable> read = List.copyOf(releases);
+        releases.clear();
+        read.forEach(Runnable::run);
+    }
+
     private static void release(TrackedLease lease, Matcher release) {
         String result = release.group("result");
         String work = release.group("work");
@@ -133,6 +154,8 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     }
 
     private void acquire(long stream, byte[] body, Form form) {
+        // What a client says on one connection counts in its order.
+        carryOutReleases();
         try {
             if (open.size() >= limits.connections()) {
                 throw ApiProblem.conflict(

@@ -159,15 +159,17 @@ final class TrackedLease implements LeaseListener {
 
     /** The client tells how much it has done. */
     void work(double amount) {
-        if (!state().isOver()) {
-            handle().work(amount);
+        LeaseHandle open = openHandle();
+        if (open != null) {
+            open.work(amount);
         }
     }
 
     /** @param result how the work ended, for a job that runs once per period */
     void release(OptionalInt result) {
-        if (!state().isOver()) {
-            (result.isPresent() ? handle().complete(result.getAsInt()) : handle().release())
+        LeaseHandle open = openHandle();
+        if (open != null) {
+            (result.isPresent() ? open.complete(result.getAsInt()) : open.release())
                     .whenComplete((told, failure) -> hear(() -> over(told == null ? unknownOutcome() : told)));
         }
     }
@@ -181,8 +183,9 @@ final class TrackedLease implements LeaseListener {
                             HttpResponseStatus.REQUEST_TIMEOUT,
                             "timeout",
                             "The resource did not become free in time" + holders() + ".");
+            LeaseHandle open = handle();
             change(LeaseState.TIMEOUT);
-            handle().release();
+            open.release();
         }
     }
 
@@ -197,7 +200,10 @@ final class TrackedLease implements LeaseListener {
     }
 
     void renew() {
-        handle().renew();
+        LeaseHandle open = openHandle();
+        if (open != null) {
+            open.renew();
+        }
     }
 
     String id() {
@@ -256,6 +262,10 @@ final class TrackedLease implements LeaseListener {
 
     private void change(LeaseState next) {
         state = next;
+        if (next.isOver()) {
+            // It is remembered for a while, but not what only its end needed.
+            handle = null;
+        }
         watch.changes().accept(this);
         awaited.forEach((change, expected) -> {
             if (expected.test(next)) {
@@ -285,7 +295,7 @@ final class TrackedLease implements LeaseListener {
 
     /** Handles a report on this thread, if the watch allows it and all earlier ones have been handled. */
     private synchronized boolean hearsHere(Runnable news) {
-        if (watch.anywhere() && handle != null && onTheWay == 0) {
+        if (watch.anywhere() && !id.isEmpty() && onTheWay == 0) {
             handle(news);
             return true;
         }
@@ -302,6 +312,10 @@ final class TrackedLease implements LeaseListener {
         if (!state.isOver()) {
             news.run();
         }
+    }
+
+    private synchronized @Nullable LeaseHandle openHandle() {
+        return state.isOver() ? null : handle();
     }
 
     private LeaseHandle handle() {

@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of an agent: the SHA-256 of its public key (the DER of SubjectPublicKeyInfo). A renewed certificate keeps the
@@ -40,6 +41,22 @@ public record AgentId(long first, long second, long third, long fourth) {
     /** The first eight bytes, by which a token names its generator. */
     public long prefix() {
         return first;
+    }
+
+    // Every datagram compares them, and agents run without the compiler that makes a record's own methods fast.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof AgentId id
+                && first == id.first
+                && second == id.second
+                && third == id.third
+                && fourth == id.fourth;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * (31 * Long.hashCode(first) + Long.hashCode(second)) + Long.hashCode(third))
+                + Long.hashCode(fourth);
     }
 
     @Override

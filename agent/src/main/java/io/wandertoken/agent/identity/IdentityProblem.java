@@ -36,6 +36,14 @@ public final class IdentityProblem extends RuntimeException {
         return new IdentityProblem(Kind.CONFIGURATION, message);
     }
 
+    public static IdentityProblem notAuthorised(String message) {
+        return new IdentityProblem(Kind.NOT_AUTHORISED, message);
+    }
+
+    public static IdentityProblem cannotCreate(String message) {
+        return new IdentityProblem(Kind.CANNOT_CREATE, message);
+    }
+
     /** A file that cannot be read. */
     public static IdentityProblem unreadable(Path file, IOException cause, String nextStep) {
         if (cause instanceof NoSuchFileException) {

@@ -82,9 +82,8 @@ public final class PemFiles {
                     byte[] encrypted = block.intact(file, nextStep);
                     return EncryptedKey.decrypt(encrypted, passphrase.of(file))
                             .map(key -> privateKey(key, file))
-                            .orElseThrow(() -> new IdentityProblem(
-                                    IdentityProblem.Kind.NOT_AUTHORISED,
-                                    file + ": the passphrase is wrong; try again"));
+                            .orElseThrow(
+                                    () -> IdentityProblem.notAuthorised(file + ": the passphrase is wrong; try again"));
                 }
                 default -> {
                     // Certificates and parameters may share the file.

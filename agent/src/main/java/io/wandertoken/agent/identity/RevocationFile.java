@@ -185,7 +185,7 @@ public final class RevocationFile {
             keepProblem = null;
         } catch (IOException e) {
             keepProblem = kept + ": cannot be written (" + SafeFiles.reason(e)
-                    + "), so after a restart the agent accepts an older revocation list; make room or mend its"
+                    + "), so after a restart the agent accepts an older revocation list; make room or correct its"
                     + " permissions, and restart the agent";
         }
     }

@@ -57,8 +57,12 @@ final class ClockFile implements AutoCloseable {
         }
     }
 
-    /** Keeps the file ahead of the agent's clock until it is closed. */
-    synchronized void start() {
+    /**
+     * Keeps the file ahead of the agent's clock until it is closed.
+     *
+     * @param also runs as often, on the same thread
+     */
+    synchronized void start(Runnable also) {
         ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "wander-clock");
             thread.setDaemon(true);
@@ -66,6 +70,7 @@ final class ClockFile implements AutoCloseable {
         });
         timer = started;
         started.scheduleAtFixedRate(() -> write(2 * PERIOD_SECONDS), 0, PERIOD_SECONDS, TimeUnit.SECONDS);
+        started.scheduleAtFixedRate(also, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
     }
 
     long leastNanos() {

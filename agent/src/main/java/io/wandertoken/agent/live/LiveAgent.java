@@ -126,7 +126,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         council.join(terms);
         resources.addConfigured();
         endpoint.ask(started -> {
-            started.start(endpoint.nowNanos());
+            started.start(files.earlierLife(), endpoint.nowNanos());
             events.lookAtCertificate(false);
             return true;
         });
@@ -175,7 +175,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     @Override
     public List<MemberView> members() {
-        return endpoint.ask(agent -> views.members(agent));
+        return endpoint.ask(agent -> views.members(agent, files::nameOf));
     }
 
     @Override
@@ -310,7 +310,8 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         if (leases.count() > 0) {
             events.tell(
                     EventView.Kind.AGENT_STOPPING,
-                    "waits for " + Plurals.of(leases.count(), "lease") + " to be released");
+                    "waits up to " + patience.toSeconds() + " s for " + Plurals.of(leases.count(), "lease")
+                            + " to be released");
         }
         long end = System.nanoTime() + patience.toNanos();
         while (leases.count() > 0 && System.nanoTime() < end) {
@@ -337,8 +338,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
      * Keeps the tokens of leases that are still held, even if their clients are disconnected. The clients are ending their
      * work, and no other client may begin before that. {@link #close} hands the tokens on.
      */
-    public void keepTokens() {
+    public void keepTokens(Duration grace) {
         keeping = true;
+        events.tell(EventView.Kind.AGENT_STOPPING, "gives what still runs " + grace.toSeconds() + " s to end");
     }
 
     private static ControlProblem stopping() {
@@ -363,6 +365,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             events.tellLeaving();
             endpoint.post(agent -> agent.leave(endpoint.nowNanos()));
             events.awaitLeft(longestLeave);
+            files.keep(endpoint);
             endpoint.close();
         }
         files.close();
@@ -379,7 +382,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             warnings.add("no other agent answers; check the seeds and the firewall with 'wander doctor'");
         }
         certificate.warning().ifPresent(warnings::add);
-        warnings.addAll(VersionWarnings.of(endpoint.counters(), views.members(agent)));
+        warnings.addAll(VersionWarnings.of(endpoint.counters(), views.members(agent, files::nameOf)));
         warnings.addAll(resources.notPermitted());
         warnings.addAll(files.problems());
         Optional.ofNullable(endpoint.groupProblem()).ifPresent(warnings::add);

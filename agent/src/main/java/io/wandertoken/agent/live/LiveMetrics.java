@@ -92,6 +92,12 @@ final class LiveMetrics {
                 "reason",
                 io.wandertoken.protocol.membership.Reason.values(),
                 counters);
+        count(
+                "wander_hearsay_ignored_total",
+                "What members said about tokens and was not believed, by reason.",
+                "reason",
+                io.wandertoken.protocol.agent.message.Reason.values(),
+                counters);
     }
 
     private void addResources(List<ResourceView> resources) {

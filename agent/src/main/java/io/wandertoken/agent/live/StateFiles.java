@@ -10,6 +10,7 @@ import io.wandertoken.agent.renewal.RenewalClient;
 import io.wandertoken.agent.transport.AgentEndpoint;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.MetricView;
+import io.wandertoken.protocol.agent.context.EarlierLife;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -20,27 +21,35 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent keeps in its data folder while it runs: its clock, the terms that it chaired, its renewed certificate and the audit log. An
+ * What an agent keeps in its data folder while it runs: its clock, what it knows of the fleet, the terms that it chaired, its renewed certificate and the audit log. An
  * agent that never starts again keeps nothing.
  */
 final class StateFiles implements AutoCloseable {
     private final @Nullable Path folder;
     private final @Nullable ClockFile clock;
+    private final @Nullable EarlierLifeFile memory;
     private @Nullable AuditLog audit;
     private @Nullable CertificateRenewal renewal;
 
-    private StateFiles(@Nullable Path folder, @Nullable ClockFile clock) {
+    private StateFiles(@Nullable Path folder, @Nullable ClockFile clock, @Nullable EarlierLifeFile memory) {
         this.folder = folder;
         this.clock = clock;
+        this.memory = memory;
     }
 
     static StateFiles none() {
-        return new StateFiles(null, null);
+        return new StateFiles(null, null, null);
     }
 
     /** Reads what an earlier run has left. Nothing is written before {@link #start}. */
     static StateFiles open(Path folder) {
-        return new StateFiles(folder, ClockFile.open(folder.resolve("clock")));
+        return new StateFiles(
+                folder, ClockFile.open(folder.resolve("clock")), EarlierLifeFile.open(folder.resolve("earlier-life")));
+    }
+
+    /** What the agent knew when it ended. */
+    EarlierLife earlierLife() {
+        return memory == null ? EarlierLife.NONE : memory.earlier();
     }
 
     /** The reading with which the agent's clock begins at least. */
@@ -56,7 +65,7 @@ final class StateFiles implements AutoCloseable {
     /** Writes from now on, until it is closed. */
     void start(LiveEvents events, AgentEndpoint endpoint) {
         if (folder != null && clock != null) {
-            clock.start();
+            clock.start(() -> keep(endpoint));
             InstantSource now = () -> endpoint.instant(endpoint.nowNanos());
             AuditLog started = new AuditLog(
                     folder.resolve(AuditLog.FILE),
@@ -64,6 +73,22 @@ final class StateFiles implements AutoCloseable {
                     new RefusedCertificates(refusal -> endpoint.counters().get(refusal), now));
             audit = started;
             events.subscribe(started);
+        }
+    }
+
+    /** What an agent that was known in an earlier life is called; empty if that is not known. */
+    String nameOf(long agent) {
+        return memory == null ? "" : memory.nameOf(agent);
+    }
+
+    /** Writes what the agent should know if it is started anew. */
+    void keep(AgentEndpoint endpoint) {
+        if (memory != null && endpoint.isOpen()) {
+            try {
+                memory.write(endpoint.ask(agent -> memory.text(endpoint.memory(agent), endpoint::nameOf)));
+            } catch (IllegalStateException e) {
+                // The agent has just stopped. What was written last counts.
+            }
         }
     }
 
@@ -95,6 +120,7 @@ final class StateFiles implements AutoCloseable {
     List<String> problems() {
         return Stream.of(
                         clock == null ? Optional.<String>empty() : clock.problem(),
+                        memory == null ? Optional.<String>empty() : memory.problem(),
                         audit().flatMap(AuditLog::problem),
                         Optional.ofNullable(renewal).flatMap(CertificateRenewal::problem))
                 .flatMap(Optional::stream)

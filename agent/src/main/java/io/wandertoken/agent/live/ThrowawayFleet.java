@@ -9,6 +9,7 @@ import io.wandertoken.agent.config.IdentitySettings;
 import io.wandertoken.agent.config.LogSettings;
 import io.wandertoken.agent.config.Profile;
 import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Identity;
 import io.wandertoken.agent.identity.RevocationFile;
@@ -30,10 +31,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A temporary fleet on loopback. Its authority is in a temporary folder, which is deleted with the fleet. For the demo,
@@ -130,10 +129,8 @@ public final class ThrowawayFleet implements AutoCloseable {
         if (!ours) {
             return;
         }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            SafeFiles.deleteTree(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

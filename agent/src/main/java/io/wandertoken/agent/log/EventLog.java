@@ -5,8 +5,11 @@ import io.wandertoken.agent.config.LogSettings.Level;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.Printable;
+import io.wandertoken.control.json.TimeText;
 import io.wandertoken.control.json.ViewJson;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Writes the events of an agent as lines: for people, or as JSON for programs. It blocks while the sink blocks; where the sink
@@ -21,11 +24,12 @@ import java.util.function.Consumer;
  */
 public final class EventLog implements Consumer<EventView> {
     private static final int LEVEL_WIDTH = 5;
+    private static final int USUAL_LENGTH = 200;
 
     private final LogSettings settings;
     private final Consumer<String> sink;
 
-    /** @param sink takes lines without their ends, such as {@code System.err::println} */
+    /** @param sink takes lines without the end of the last one, such as {@code System.err::println} */
     public EventLog(LogSettings settings, Consumer<String> sink) {
         this.settings = settings;
         this.sink = sink;
@@ -34,7 +38,7 @@ public final class EventLog implements Consumer<EventView> {
     @Override
     public void accept(EventView event) {
         if (tells(event.kind())) {
-            write(event);
+            sink.accept(line(event));
         }
     }
 
@@ -43,13 +47,16 @@ public final class EventLog implements Consumer<EventView> {
         return level(kind).isToldAt(settings.level());
     }
 
-    /** Writes an event at any level. */
-    void write(EventView event) {
+    /** Writes events at any level, all together: each write costs the agent more than a line. */
+    void write(List<EventView> events) {
+        sink.accept(events.stream().map(this::line).collect(Collectors.joining("\n")));
+    }
+
+    private String line(EventView event) {
         Level level = level(event.kind());
-        sink.accept(
-                settings.format() == LogSettings.Format.JSON
-                        ? ViewJson.logLine(event, level.word())
-                        : text(event, level));
+        return settings.format() == LogSettings.Format.JSON
+                ? ViewJson.logLine(event, level.word())
+                : text(event, level);
     }
 
     /** The level of a kind of event. */
@@ -93,7 +100,8 @@ public final class EventLog implements Consumer<EventView> {
 
     private static String text(EventView event, Level level) {
         // Names and labels come from others: they must neither command the terminal nor forge lines.
-        StringBuilder line = new StringBuilder(event.time().toString());
+        StringBuilder line = new StringBuilder(USUAL_LENGTH);
+        line.append(TimeText.of(event.time()));
         line.append(' ')
                 .append(level.word())
                 .append(" ".repeat(Math.max(0, LEVEL_WIDTH - level.word().length())));

@@ -2,6 +2,8 @@ package io.wandertoken.agent.log;
 
 import io.wandertoken.control.EventView;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
     static final int MOST_WAITING = 4096;
+
+    /** How many lines are written together. */
+    private static final int AT_ONCE = 64;
 
     /** How long the writer lets lines gather after the first one. */
     private static final long GATHER_MILLIS = 5;
@@ -78,13 +83,13 @@ public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
     }
 
     private void write() throws InterruptedException {
-        for (EventView event = next(); event != null; event = next()) {
-            log.write(event);
+        for (List<EventView> events = next(); !events.isEmpty(); events = next()) {
+            log.write(events);
         }
     }
 
-    /** Waits for the next event; null when there will be none. */
-    private synchronized @Nullable EventView next() throws InterruptedException {
+    /** Waits for the next events; none when there will be none. */
+    private synchronized List<EventView> next() throws InterruptedException {
         boolean gathers = waiting.isEmpty() && lastMissing == null && !closed;
         while (waiting.isEmpty() && lastMissing == null && !closed) {
             asleep = true;
@@ -96,6 +101,10 @@ public final class QueuedLog implements Consumer<EventView>, AutoCloseable {
         if (waiting.isEmpty()) {
             tellMissing();
         }
-        return waiting.poll();
+        List<EventView> next = new ArrayList<>();
+        while (next.size() < AT_ONCE && !waiting.isEmpty()) {
+            next.add(waiting.remove());
+        }
+        return next;
     }
 }

@@ -96,8 +96,7 @@ public final class RenewalClient {
     }
 
     private IdentityProblem problem(String what, String next) {
-        return new IdentityProblem(
-                IdentityProblem.Kind.NOT_AUTHORISED,
+        return IdentityProblem.notAuthorised(
                 "no renewed certificate from the authority at " + authority + ": " + what + "; " + next);
     }
 }

@@ -274,9 +274,10 @@ final class AgentDriver implements LoopHandler, AgentEffects, MemberResolver.Age
     }
 
     @Override
-    public void send(int to, AgentMessage message) {
+    public void send(int to, AgentMessage wanted) {
         Peer peer = peers.find(to);
-        if (peer == null || !numbers.canName(message)) {
+        AgentMessage message = numbers.nameable(wanted);
+        if (peer == null || message == null) {
             counters.count(Total.NOT_SENT);
             return;
         }
@@ -334,12 +335,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, MemberResolver.Age
     }
 
     @Override
-    public void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message) {
-        counters.count(reason);
-    }
-
-    @Override
-    public void ignore(Reason reason, int from) {
+    public void ignore(Enum<?> reason) {
         counters.count(reason);
     }
 

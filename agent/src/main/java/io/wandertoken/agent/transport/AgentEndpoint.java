@@ -17,6 +17,7 @@ import io.wandertoken.agent.transport.peer.Peer;
 import io.wandertoken.agent.wire.AgentVersion;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.protocol.agent.Agent;
+import io.wandertoken.protocol.agent.context.EarlierLife;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import java.io.IOException;
@@ -95,10 +96,10 @@ public final class AgentEndpoint implements AutoCloseable {
             AgentEndpointConfig config, Identity identity, Trust trust, AgentListener listener) {
         if (trust.judge(identity.certificate().certificate(), config.wall().instant()) instanceof Refusal refusal
                 && !refusal.mayPass()) {
-            throw new TransportProblem(
-                    TransportProblem.Kind.CONFIGURATION,
+            throw TransportProblem.configuration(
                     "the agent's own certificate " + refusal.sentence() + "; "
-                            + refusal.remedy(identity.certificate().name()));
+                            + refusal.remedy(identity.certificate().name()),
+                    null);
         }
         DatagramChannel channel = UdpPort.bind(config.bind());
         MulticastPort group = null;
@@ -128,8 +129,7 @@ public final class AgentEndpoint implements AutoCloseable {
         } catch (IOException | GeneralSecurityException e) {
             UdpPort.closeQuietly(channel);
             MulticastPort.closeQuietly(group);
-            throw new TransportProblem(
-                    TransportProblem.Kind.UNAVAILABLE, config.bind() + ": cannot listen (" + e.getMessage() + ")", e);
+            throw TransportProblem.unavailable(config.bind() + ": cannot listen (" + e.getMessage() + ")", e);
         } catch (RuntimeException e) {
             UdpPort.closeQuietly(channel);
             MulticastPort.closeQuietly(group);
@@ -201,6 +201,11 @@ public final class AgentEndpoint implements AutoCloseable {
     /** Asks the agent something, between two of its inputs, and waits for the answer. Not to be called from a listener. */
     public <T> T ask(Function<Agent, T> question) {
         return await(answer -> driver.ask(agent -> answer.complete(question.apply(agent))));
+    }
+
+    /** What the agent should know if it is started anew; only on the agent's own thread. */
+    public EarlierLife memory(Agent agent) {
+        return agent.memory(number -> peer(number).id().prefix());
     }
 
     /** Runs a command between two inputs of the agent, at once or soon, on any thread. */

@@ -57,8 +57,7 @@ final class MulticastPort {
             return new MulticastPort(channel, group, counters);
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
             UdpPort.closeQuietly(channel);
-            throw new TransportProblem(
-                    TransportProblem.Kind.UNAVAILABLE,
+            throw TransportProblem.unavailable(
                     "multicast group " + wish.text() + ": the system refuses to join it (" + e.getMessage()
                             + "), so councils are announced by unicast alone; look at the interface with 'ip maddr',"
                             + " or remove agent.multicast",
@@ -86,13 +85,13 @@ final class MulticastPort {
                 ? NetworkInterface.getByName(name)
                 : local.isAnyLocalAddress() ? null : NetworkInterface.getByInetAddress(local);
         if (found == null) {
-            throw new TransportProblem(
-                    TransportProblem.Kind.CONFIGURATION,
+            throw TransportProblem.configuration(
                     "multicast group " + wish.text() + ": "
                             + (name != null
                                     ? "there is no interface '" + name + "'"
                                     : "no interface of this machine has the address " + local.getHostAddress())
-                            + "; name one of " + interfaces() + " as agent.multicast-interface");
+                            + "; name one of " + interfaces() + " as agent.multicast-interface",
+                    null);
         }
         return found;
     }

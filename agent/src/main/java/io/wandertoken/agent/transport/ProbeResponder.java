@@ -10,14 +10,14 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers reachability probes of the fleet with our clock and version; a probe changes nothing. It is signed for anyone, so whoever hears
+ * Answers reachability probes of the fleet with our clock and version; a probe changes nothing. It is signed for anyone, so anyone who hears
  * it can send it again: an agent answers each probe once, only for a while, and no caller too often.
  */
 final class ProbeResponder {
@@ -60,7 +60,8 @@ final class ProbeResponder {
             return;
         }
         peer.noteProbe(probe.sent(), nowNanos);
-        Route question = new Route(peer.id, probe.entries().get(0).endpoint(), self.id(), self.advertised());
+        SignedRoute question =
+                new SignedRoute(peer.id, probe.entries().get(0).endpoint(), self.id(), self.advertised());
         Body echo = Body.of(MessageType.ECHO, everybody, sent)
                 .sourceNonce(probe.sourceNonce())
                 .entries(List.of(ownEntry))

@@ -18,7 +18,7 @@ import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.handover.Nonce;
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -199,7 +199,10 @@ public final class ReachabilityProbe implements AutoCloseable {
             body = body(nonce, sent, entries, flags);
         }
         return CoseSign1.seal(
-                header, CoseSign1.fit(header, body), Route.toAnyone(identity.id(), place), identity.signer(signatures));
+                header,
+                CoseSign1.fit(header, body),
+                SignedRoute.toAnyone(identity.id(), place),
+                identity.signer(signatures));
     }
 
     private Body body(Nonce nonce, long sent, List<Entry> entries, int flags) {
@@ -218,7 +221,7 @@ public final class ReachabilityProbe implements AutoCloseable {
         }
         AgentCertificate certificate = (AgentCertificate) judged;
         Endpoint there = echo.body().entries().get(0).endpoint();
-        Route route = new Route(certificate.id(), there, identity.id(), place);
+        SignedRoute route = new SignedRoute(certificate.id(), there, identity.id(), place);
         boolean signed = echo.header().names(certificate)
                 && echo.isSignedBy(signatures.verifier(certificate.publicKey()), route);
         if (!signed) {
@@ -247,7 +250,7 @@ public final class ReachabilityProbe implements AutoCloseable {
     /** What an agent answers to a probe: its clock, and its version. */
     static Bytes data(long nowNanos) {
         byte[] version = version().getBytes(StandardCharsets.UTF_8);
-        int length = Math.min(version.length, Body.USUAL_DATA - Long.BYTES);
+        int length = Math.min(version.length, MessageType.USUAL_DATA - Long.BYTES);
         return Bytes.copyOf(ByteBuffer.allocate(Long.BYTES + length)
                 .putLong(nowNanos)
                 .put(version, 0, length)

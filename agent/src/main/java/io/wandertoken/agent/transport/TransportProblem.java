@@ -1,5 +1,7 @@
 package io.wandertoken.agent.transport;
 
+import org.jspecify.annotations.Nullable;
+
 /** An agent cannot be reached where it was told to listen. The message names the address, the cause and the next step. */
 public final class TransportProblem extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -14,14 +16,17 @@ public final class TransportProblem extends RuntimeException {
 
     private final Kind kind;
 
-    public TransportProblem(Kind kind, String message) {
-        super(message);
+    private TransportProblem(Kind kind, String message, @Nullable Exception cause) {
+        super(message, cause);
         this.kind = kind;
     }
 
-    public TransportProblem(Kind kind, String message, Exception cause) {
-        super(message, cause);
-        this.kind = kind;
+    public static TransportProblem configuration(String message, @Nullable Exception cause) {
+        return new TransportProblem(Kind.CONFIGURATION, message, cause);
+    }
+
+    public static TransportProblem unavailable(String message, @Nullable Exception cause) {
+        return new TransportProblem(Kind.UNAVAILABLE, message, cause);
     }
 
     public Kind kind() {

@@ -22,9 +22,9 @@ final class UdpPort {
             return advertised;
         }
         if (address.getAddress().isAnyLocalAddress()) {
-            throw new TransportProblem(
-                    TransportProblem.Kind.CONFIGURATION,
-                    "listening on all addresses, an agent does not know which one others reach it by; name that one");
+            throw TransportProblem.configuration(
+                    "listening on all addresses, an agent does not know which one others reach it by; name that one",
+                    null);
         }
         return Endpoint.of(address);
     }
@@ -40,22 +40,18 @@ final class UdpPort {
             return channel;
         } catch (BindException e) {
             UdpPort.closeQuietly(channel);
-            throw new TransportProblem(
-                    TransportProblem.Kind.UNAVAILABLE,
+            throw TransportProblem.unavailable(
                     text(bind)
                             + ": the port is in use or the address is not this machine's; stop the other agent or choose"
                             + " another port",
                     e);
         } catch (UnresolvedAddressException | UnsupportedAddressTypeException e) {
             UdpPort.closeQuietly(channel);
-            throw new TransportProblem(
-                    TransportProblem.Kind.CONFIGURATION,
-                    text(bind) + ": is not an address to listen on; name one of this host",
-                    e);
+            throw TransportProblem.configuration(
+                    text(bind) + ": is not an address to listen on; name one of this host", e);
         } catch (IOException e) {
             UdpPort.closeQuietly(channel);
-            throw new TransportProblem(
-                    TransportProblem.Kind.UNAVAILABLE, text(bind) + ": cannot listen (" + e.getMessage() + ")", e);
+            throw TransportProblem.unavailable(text(bind) + ": cannot listen (" + e.getMessage() + ")", e);
         }
     }
 

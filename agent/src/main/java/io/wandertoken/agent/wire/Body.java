@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param share towards a pairwise key, or null
  * @param heard what the sender has heard of councils: {@link #HEARD_SIZE} bytes, or none
  * @param announced what version the sender is, or null
+ * @param contacts who knows the token, as the data of a CONTACTS; only in a COMMIT, otherwise empty
+ * @param permits how many permits of its resource the sender of a COMMIT or CONTACTS counts; otherwise 0
  * @paper S §3 (contents of the datagrams)
  */
 public record Body(
@@ -41,7 +43,9 @@ public record Body(
         int flags,
         @Nullable KeyShare share,
         Bytes heard,
-        @Nullable AgentVersion announced) {
+        @Nullable AgentVersion announced,
+        Bytes contacts,
+        int permits) {
 
     /** Bytes of a nonce. */
     static final int NONCE_SIZE = 16;
@@ -58,14 +62,6 @@ public record Body(
     public static final int NOT_WAITING = 32;
     /** The sender wants the answer over the multicast group as well. */
     public static final int OVER_GROUP = 16;
-    /** Maximum number of bytes for the layers above: an epoch of a hundred members. */
-    public static final int MOST_DATA = 832;
-    /** Maximum number of bytes for the layers above in most types. */
-    public static final int USUAL_DATA = 128;
-    /** Maximum number of bytes of a request, which has a signature. */
-    public static final int MOST_WANT_DATA = 160;
-    /** Maximum number of bytes of an announcement, which names the members of a council. */
-    public static final int MOST_ANNOUNCE_DATA = 448;
 
     /** Number of bytes about councils in messages of other types. */
     public static final int HEARD_SIZE = 21;
@@ -74,6 +70,7 @@ public record Body(
     private static final int EVERYWHERE = Key.set(Key.VERSION, Key.TYPE, Key.GROUP, Key.SENT);
     private static final int OF_TOKEN = Key.set(Key.TOKEN, Key.SESSION);
     static final int MOST_FLAGS = 0xffff;
+    static final int MOST_PERMITS = 0xffff;
 
     /** The size of everything but entries, data and the announcement is less than this. */
     private static final int MOST_FIXED = 256;
@@ -89,26 +86,36 @@ public record Body(
 
     /** The same with other entries, for example fewer when not all fit. */
     public Body withEntries(List<Entry> others) {
-        return with(others, data, share, announced);
+        return with(others, data, share, announced, contacts, permits);
     }
 
     /** The same with a share, which only signed datagrams carry. */
     public Body withShare(@Nullable KeyShare other) {
-        return with(entries, data, other, announced);
+        return with(entries, data, other, announced, contacts, permits);
     }
 
     /** The same with other data. */
     public Body withData(Bytes other) {
-        return with(entries, other, share, announced);
+        return with(entries, other, share, announced, contacts, permits);
+    }
+
+    /** The same commit with those who know its token, and how many permits its sender counts. */
+    public Body withContacts(Bytes others, int count) {
+        return with(entries, data, share, announced, others, count);
     }
 
     /** The same with an announcement of its sender's version, which only signed datagrams carry. */
     public Body withAnnounced(@Nullable AgentVersion other) {
-        return with(entries, data, share, other);
+        return with(entries, data, share, other, contacts, permits);
     }
 
     private Body with(
-            List<Entry> someEntries, Bytes someData, @Nullable KeyShare someShare, @Nullable AgentVersion version) {
+            List<Entry> someEntries,
+            Bytes someData,
+            @Nullable KeyShare someShare,
+            @Nullable AgentVersion version,
+            Bytes someContacts,
+            int count) {
         return new Body(
                 type,
                 group,
@@ -123,7 +130,9 @@ public record Body(
                 flags,
                 someShare,
                 heard,
-                version);
+                version,
+                someContacts,
+                count);
     }
 
     /** The entry of an agent, or null. */
@@ -151,7 +160,8 @@ public record Body(
 
     /** An upper bound of the size of the payload. */
     int mostBytes() {
-        int bytes = MOST_FIXED + data.length() + (announced == null ? 0 : announced.encode().length);
+        int bytes =
+                MOST_FIXED + data.length() + contacts.length() + (announced == null ? 0 : announced.encode().length);
         for (Entry entry : entries) {
             bytes += entry.mostBytes();
         }
@@ -171,7 +181,9 @@ public record Body(
         cbor.map(Integer.bitCount(keys)
                 + (share == null ? 0 : 1)
                 + (heard.length() == 0 ? 0 : 1)
-                + (announced == null ? 0 : 1));
+                + (announced == null ? 0 : 1)
+                + (contacts.length() == 0 ? 0 : 1)
+                + (permits == 0 ? 0 : 1));
         for (int key = Key.VERSION; key <= Key.FLAGS; key++) {
             if ((keys & 1 << key) != 0) {
                 cbor.unsigned(key);
@@ -189,6 +201,14 @@ public record Body(
         if (announced != null) {
             cbor.integer(Key.ANNOUNCED);
             cbor.bytes(announced.encode());
+        }
+        if (contacts.length() > 0) {
+            cbor.integer(Key.CONTACTS);
+            cbor.bytes(contacts.content());
+        }
+        if (permits > 0) {
+            cbor.integer(Key.PERMITS);
+            cbor.unsigned(permits);
         }
     }
 
@@ -255,6 +275,8 @@ public record Body(
         private @Nullable KeyShare share;
         private Bytes heard = Bytes.EMPTY;
         private @Nullable AgentVersion announced;
+        private Bytes contacts = Bytes.EMPTY;
+        private int permits;
 
         private Builder(MessageType type, GroupId group, long sent) {
             this.type = type;
@@ -313,6 +335,16 @@ public record Body(
             return this;
         }
 
+        public Builder contacts(Bytes value) {
+            contacts = value;
+            return this;
+        }
+
+        public Builder permits(int value) {
+            permits = value;
+            return this;
+        }
+
         public Body build() {
             Body body = unchecked();
             Reason mistake = type.judge(body.keys());
@@ -350,7 +382,9 @@ public record Body(
                     flags,
                     share,
                     heard,
-                    announced);
+                    announced,
+                    contacts,
+                    permits);
         }
     }
 }

@@ -35,6 +35,8 @@ final class BodyDecoder {
     private @Nullable KeyShare share;
     private Bytes heard = Bytes.EMPTY;
     private @Nullable AgentVersion announced;
+    private Bytes contacts = Bytes.EMPTY;
+    private int permits;
 
     BodyDecoder(byte[] bytes, CborCursor cursor) {
         this.bytes = bytes;
@@ -44,7 +46,7 @@ final class BodyDecoder {
     /** The body, or null when the cursor has failed. */
     @Nullable
     Body decode() {
-        readFields();
+        cursor.map(this::readPair);
         if (cursor.ok() && type == null) {
             cursor.fail(Reason.MISSING_FIELD);
         }
@@ -65,40 +67,35 @@ final class BodyDecoder {
                 .flags(flags)
                 .share(share)
                 .heard(heard)
-                .announced(announced);
+                .announced(announced)
+                .contacts(contacts)
+                .permits(permits);
         if (token != null) {
             body.token(token, session);
         }
         return body.unchecked();
     }
 
-    private void readFields() {
-        int count = cursor.openMap();
-        int before = -1;
-        int beforeEnd = -1;
-        for (int i = 0; i < count && cursor.ok(); i++) {
-            int start = cursor.position();
-            long key = cursor.integer();
-            cursor.requireAscending(before, beforeEnd, start);
-            before = start;
-            beforeEnd = cursor.position();
-            if (key >= Key.VERSION && key <= Key.FLAGS) {
-                readField((int) key);
-                keys |= 1 << key;
-            } else if (key == Key.SHARE) {
-                readShare();
-            } else if (key == Key.HEARD) {
-                readHeard();
-            } else if (key == Key.ANNOUNCED) {
-                readAnnounced();
-            } else if (key >= 0) {
-                // Its meaning might change that of the rest.
-                cursor.fail(Reason.UNKNOWN_KEY);
-            } else {
-                cursor.skip();
-            }
+    private void readPair(long key) {
+        if (key >= Key.VERSION && key <= Key.FLAGS) {
+            readField((int) key);
+            keys |= 1 << key;
+        } else if (key == Key.SHARE) {
+            readShare();
+        } else if (key == Key.HEARD) {
+            readHeard();
+        } else if (key == Key.ANNOUNCED) {
+            readAnnounced();
+        } else if (key == Key.CONTACTS && type == MessageType.COMMIT) {
+            readContacts();
+        } else if (key == Key.PERMITS && (type == MessageType.COMMIT || type == MessageType.CONTACTS)) {
+            readPermits();
+        } else if (key >= 0) {
+            // Its meaning might change that of the rest.
+            cursor.fail(Reason.UNKNOWN_KEY);
+        } else {
+            cursor.skip();
         }
-        cursor.close();
     }
 
     private void readField(int key) {
@@ -189,7 +186,7 @@ final class BodyDecoder {
     }
 
     private void readData() {
-        int start = cursor.bytesWithin(0, type == null ? Body.MOST_DATA : type.mostData());
+        int start = cursor.bytesWithin(0, type == null ? MessageType.MOST_DATA : type.mostData());
         if (cursor.ok()) {
             data = Bytes.copyOf(bytes, start, cursor.position() - start);
         }
@@ -228,6 +225,21 @@ final class BodyDecoder {
             if (announced == null) {
                 cursor.fail(Reason.WRONG_LENGTH);
             }
+        }
+    }
+
+    private void readContacts() {
+        int start = cursor.bytesWithin(1, MessageType.MOST_DATA);
+        if (cursor.ok()) {
+            contacts = Bytes.copyOf(bytes, start, cursor.position() - start);
+        }
+    }
+
+    private void readPermits() {
+        permits = (int) cursor.unsigned(Body.MOST_PERMITS);
+        if (cursor.ok() && permits == 0) {
+            // One content has one encoding: who counts none leaves it out.
+            cursor.fail(Reason.OUT_OF_RANGE);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.wandertoken.agent.wire;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -145,9 +147,9 @@ final class CborCursor {
         return open(CborWriter.ARRAY, 1);
     }
 
-    /** Opens a map and returns the number of its pairs. */
-    int openMap() {
-        return open(CborWriter.MAP, 2);
+    /** Reads a map. Its keys are integers and must ascend; the reader gets each one, and reads or skips what it maps to. */
+    void map(LongConsumer reader) {
+        pairs(open(CborWriter.MAP, 2), this::integer, reader);
     }
 
     void close() {
@@ -163,13 +165,22 @@ final class CborCursor {
         return false;
     }
 
-    /**
-     * Checks that the key from {@code start} to here comes after the one before it.
-     *
-     * @param before where the previous key began, or -1 before the first one
-     * @param beforeEnd where the previous key ended
-     */
-    void requireAscending(int before, int beforeEnd, int start) {
+    private void pairs(int count, LongSupplier key, LongConsumer value) {
+        int before = -1;
+        int beforeEnd = -1;
+        for (int i = 0; i < count && ok(); i++) {
+            int start = position;
+            long read = key.getAsLong();
+            requireAscending(before, beforeEnd, start);
+            before = start;
+            beforeEnd = position;
+            value.accept(read);
+        }
+        close();
+    }
+
+    /** Checks that the key from {@code start} to here comes after the one before it, which began at {@code before}, or -1. */
+    private void requireAscending(int before, int beforeEnd, int start) {
         if (!ok() || before < 0) {
             return;
         }
@@ -210,18 +221,14 @@ final class CborCursor {
         close();
     }
 
+    /** Its keys may be of any kind. */
     private void skipMap(int count) {
-        int before = -1;
-        int beforeEnd = -1;
-        for (int i = 0; i < count && ok(); i++) {
-            int start = position;
-            skip();
-            requireAscending(before, beforeEnd, start);
-            before = start;
-            beforeEnd = position;
-            skip();
-        }
-        close();
+        pairs(count, this::skipKey, key -> skip());
+    }
+
+    private long skipKey() {
+        skip();
+        return 0;
     }
 
     private int open(int wanted, int itemsPerCount) {

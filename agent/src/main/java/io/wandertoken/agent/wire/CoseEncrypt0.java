@@ -34,7 +34,7 @@ public final class CoseEncrypt0 {
      *
      * @throws OversizedDatagram when it has more than {@link CoseSign1#MOST_BYTES}
      */
-    public void seal(Sealing sealing, Body body, Route route, ByteBuffer out) {
+    public void seal(Sealing sealing, Body body, SignedRoute route, ByteBuffer out) {
         payload.clear();
         body.writeTo(payload);
         if (payload.size() > CoseSign1.MOST_BYTES) {
@@ -65,7 +65,7 @@ public final class CoseEncrypt0 {
     }
 
     /** The same as an array of its own. */
-    public byte[] seal(Sealing sealing, Body body, Route route) {
+    public byte[] seal(Sealing sealing, Body body, SignedRoute route) {
         ByteBuffer out = ByteBuffer.allocate(CoseSign1.MOST_BYTES);
         seal(sealing, body, route, out);
         byte[] bytes = new byte[out.position()];
@@ -78,7 +78,7 @@ public final class CoseEncrypt0 {
      *
      * @return the datagram; a reason when its body is malformed; null when it was not made with the key for this route
      */
-    public @Nullable DecodeResult open(SealedDatagram sealed, AeadKey key, Route route) {
+    public @Nullable DecodeResult open(SealedDatagram sealed, AeadKey key, SignedRoute route) {
         protectedHeader.clear();
         protectedHeader.raw(sealed.protectedHeader().content());
         authenticate(route);
@@ -97,7 +97,7 @@ public final class CoseEncrypt0 {
         cursor.requireEnd();
         Reason failure = cursor.failure();
         if (failure != null || body == null) {
-            return failure == null ? Reason.MISSING_FIELD : failure;
+            return new DecodeResult.Malformed(failure == null ? Reason.MISSING_FIELD : failure);
         }
         return new Datagram(
                 Header.ofKey(sealed.keyId()),
@@ -108,7 +108,7 @@ public final class CoseEncrypt0 {
     }
 
     /** The Enc_structure of RFC 9052 §5.3. */
-    private void authenticate(Route route) {
+    private void authenticate(SignedRoute route) {
         externalData.clear();
         route.writeTo(externalData);
         authenticated.clear();

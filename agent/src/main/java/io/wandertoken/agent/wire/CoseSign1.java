@@ -45,7 +45,7 @@ public final class CoseSign1 {
      *
      * @throws OversizedDatagram when it has more than {@link #MOST_BYTES}; {@link #fit} leaves out entries
      */
-    public static byte[] seal(Header header, Body body, Route route, Signer signer) {
+    public static byte[] seal(Header header, Body body, SignedRoute route, Signer signer) {
         if (header.profile() != signer.profile()) {
             throw new IllegalArgumentException(
                     "the header says " + header.profile() + ", the signer is " + signer.profile());

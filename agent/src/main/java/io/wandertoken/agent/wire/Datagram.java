@@ -13,12 +13,12 @@ public record Datagram(Header header, Body body, Bytes protectedHeader, Bytes pa
         implements DecodeResult {
 
     /** Whether the key signed this datagram for this route. The caller passes the verifier of the route's source. */
-    public boolean isSignedBy(Verifier verifier, Route route) {
+    public boolean isSignedBy(Verifier verifier, SignedRoute route) {
         // A key of one profile must not be used under another.
         return header.profile() == verifier.profile() && verifier.verify(signedBytes(route), signature.content());
     }
 
-    byte[] signedBytes(Route route) {
+    byte[] signedBytes(SignedRoute route) {
         return CoseSign1.signedBytes(protectedHeader.content(), route.externalData(body.group()), payload.content());
     }
 }

@@ -45,14 +45,14 @@ public final class DatagramDecoder {
     /** Decodes a part of a buffer, which the caller may reuse afterwards. */
     public static DecodeResult decode(byte[] bytes, int offset, int length) {
         if (length > CoseSign1.MOST_BYTES) {
-            return Reason.TOO_LONG;
+            return new DecodeResult.Malformed(Reason.TOO_LONG);
         }
         return new DatagramDecoder(bytes, offset, length).decode();
     }
 
     private DecodeResult decode() {
         if (!cursor.tag(CoseSign1.TAG)) {
-            return cursor.tag(CoseEncrypt0.TAG) ? decodeSealed() : Reason.NOT_SIGN1;
+            return cursor.tag(CoseEncrypt0.TAG) ? decodeSealed() : new DecodeResult.Malformed(Reason.NOT_SIGN1);
         }
         if (cursor.openArray() != CoseSign1.PARTS) {
             cursor.fail(Reason.NOT_SIGN1);
@@ -76,11 +76,11 @@ public final class DatagramDecoder {
 
         Reason failure = cursor.failure();
         if (failure != null) {
-            return failure;
+            return new DecodeResult.Malformed(failure);
         }
         if (body == null || profile == null) {
             // Both were required above. Repeated for the reader, and because nothing here may throw.
-            return Reason.MISSING_FIELD;
+            return new DecodeResult.Malformed(Reason.MISSING_FIELD);
         }
         return new Datagram(
                 header(),
@@ -105,7 +105,7 @@ public final class DatagramDecoder {
         cursor.requireEnd();
         Reason failure = cursor.failure();
         if (failure != null) {
-            return failure;
+            return new DecodeResult.Malformed(failure);
         }
         return new SealedDatagram(
                 ByteBuffer.wrap(bytes).getLong(keyId),
@@ -136,36 +136,28 @@ public final class DatagramDecoder {
         }
     }
 
-    /** A map of headers. Its labels must ascend. */
     private void readMap(Part part) {
-        int count = cursor.openMap();
-        int before = -1;
-        int beforeEnd = -1;
-        for (int i = 0; i < count && cursor.ok(); i++) {
-            int start = cursor.position();
-            long label = cursor.integer();
-            cursor.requireAscending(before, beforeEnd, start);
-            before = start;
-            beforeEnd = cursor.position();
-            if (part == Part.PROTECTED && label == CoseSign1.HEADER_ALGORITHM) {
-                readAlgorithm();
-            } else if (part == Part.PROTECTED && label == CoseSign1.HEADER_THUMBPRINT) {
-                readThumbprint();
-            } else if (part == Part.UNPROTECTED && label == CoseSign1.HEADER_CHAIN) {
-                readChain();
-            } else if (part == Part.UNPROTECTED && label == CoseSign1.HEADER_COOKIE) {
-                cookie = cursor.fixedBytes(CookieReply.COOKIE_SIZE);
-            } else if (part == Part.PROTECTED_KEYED && label == CoseSign1.HEADER_ALGORITHM) {
-                readAeadAlgorithm();
-            } else if (part == Part.PROTECTED_KEYED && label == CoseEncrypt0.HEADER_KEY_ID) {
-                keyId = cursor.fixedBytes(Long.BYTES);
-            } else if (part == Part.PROTECTED_KEYED && label == CoseEncrypt0.HEADER_PARTIAL_IV) {
-                number = cursor.fixedBytes(Long.BYTES);
-            } else {
-                skipUnknown(label);
-            }
+        cursor.map(label -> readHeader(part, label));
+    }
+
+    private void readHeader(Part part, long label) {
+        if (part == Part.PROTECTED && label == CoseSign1.HEADER_ALGORITHM) {
+            readAlgorithm();
+        } else if (part == Part.PROTECTED && label == CoseSign1.HEADER_THUMBPRINT) {
+            readThumbprint();
+        } else if (part == Part.UNPROTECTED && label == CoseSign1.HEADER_CHAIN) {
+            readChain();
+        } else if (part == Part.UNPROTECTED && label == CoseSign1.HEADER_COOKIE) {
+            cookie = cursor.fixedBytes(CookieReply.COOKIE_SIZE);
+        } else if (part == Part.PROTECTED_KEYED && label == CoseSign1.HEADER_ALGORITHM) {
+            readAeadAlgorithm();
+        } else if (part == Part.PROTECTED_KEYED && label == CoseEncrypt0.HEADER_KEY_ID) {
+            keyId = cursor.fixedBytes(Long.BYTES);
+        } else if (part == Part.PROTECTED_KEYED && label == CoseEncrypt0.HEADER_PARTIAL_IV) {
+            number = cursor.fixedBytes(Long.BYTES);
+        } else {
+            skipUnknown(label);
         }
-        cursor.close();
     }
 
     private void readAlgorithm() {

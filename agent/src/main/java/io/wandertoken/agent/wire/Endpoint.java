@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The address that an agent claims for itself. An address has one form: an IPv4 address is four bytes, never sixteen,
@@ -32,6 +33,17 @@ public record Endpoint(Bytes address, int port) {
         if (port < 0 || port > MOST_PORT) {
             throw new IllegalArgumentException("a port is 0 to 65535, not " + port);
         }
+    }
+
+    // Every datagram compares them, and agents run without the compiler that makes a record's own methods fast.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Endpoint endpoint && port == endpoint.port && address.equals(endpoint.address);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * address.hashCode() + port;
     }
 
     public static Endpoint of(InetSocketAddress socket) {

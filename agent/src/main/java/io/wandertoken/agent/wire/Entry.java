@@ -4,6 +4,7 @@ import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signer;
 import io.wandertoken.agent.identity.Verifier;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,22 @@ public record Entry(
         if (signature != null && signature.length() != SignatureProfile.SIGNATURE_SIZE) {
             throw new IllegalArgumentException("a signature has 64 bytes, not " + signature.length());
         }
+    }
+
+    // Every datagram compares them, and agents run without the compiler that makes a record's own methods fast.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Entry entry
+                && sequence == entry.sequence
+                && id.equals(entry.id)
+                && endpoint.equals(entry.endpoint)
+                && Objects.equals(signature, entry.signature);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * (31 * id.hashCode() + endpoint.hashCode()) + Long.hashCode(sequence))
+                + Objects.hashCode(signature);
     }
 
     public static Entry hint(AgentId id, Endpoint endpoint, long sequence) {

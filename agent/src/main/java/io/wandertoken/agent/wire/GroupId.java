@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The agents that share a token. The id is in every datagram and under every signature, so that a datagram of one group is
@@ -33,6 +34,17 @@ public record GroupId(long value) {
 
     public byte[] toBytes() {
         return ByteBuffer.allocate(SIZE).putLong(value).array();
+    }
+
+    // Every datagram compares them, and agents run without the compiler that makes a record's own methods fast.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof GroupId group && value == group.value;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(value);
     }
 
     @Override

@@ -20,6 +20,11 @@ final class Key {
     static final int HEARD = -3;
     /** The version that the sender announces. */
     static final int ANNOUNCED = -4;
+    /** Who knows the token that a commit gives away. */
+    static final int CONTACTS = -5;
+
+    /** How many permits of its resource the sender counts. */
+    static final int PERMITS = -6;
 
     private Key() {}
 

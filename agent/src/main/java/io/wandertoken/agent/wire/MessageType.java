@@ -81,6 +81,15 @@ public enum MessageType {
     /** A type of a later version. It stays last. Receivers check that the datagram is genuine, and skip it. */
     UNKNOWN(0, ~0);
 
+    /** Maximum number of bytes for the layers above: an epoch of a hundred members. */
+    public static final int MOST_DATA = 832;
+    /** Maximum number of bytes for the layers above in most types. */
+    public static final int USUAL_DATA = 128;
+    /** Maximum number of bytes of a request, which has a signature. */
+    private static final int MOST_WANT_DATA = 160;
+    /** Maximum number of bytes of an announcement, which names the members of a council. */
+    public static final int MOST_ANNOUNCE_DATA = 448;
+
     private static final MessageType[] BY_NUMBER = values();
     private static final int MOST_NUMBER = 0xffff;
 
@@ -110,11 +119,10 @@ public enum MessageType {
     /** Maximum number of bytes of its data. */
     public int mostData() {
         return switch (this) {
-            case MOVE, EPOCH, WHO, PLACES, SEGMENT, MEMORY, REVOCATION, SIGNS, ROSTER, CONTACTS, UNKNOWN ->
-                Body.MOST_DATA;
-            case WANT -> Body.MOST_WANT_DATA;
-            case ANNOUNCE -> Body.MOST_ANNOUNCE_DATA;
-            default -> Body.USUAL_DATA;
+            case MOVE, EPOCH, WHO, PLACES, SEGMENT, MEMORY, REVOCATION, SIGNS, ROSTER, CONTACTS, UNKNOWN -> MOST_DATA;
+            case WANT -> MOST_WANT_DATA;
+            case ANNOUNCE -> MOST_ANNOUNCE_DATA;
+            default -> USUAL_DATA;
         };
     }
 

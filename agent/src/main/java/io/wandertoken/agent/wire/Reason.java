@@ -1,14 +1,14 @@
 package io.wandertoken.agent.wire;
 
 /** Why bytes are not a datagram. The names appear as labels of a counter. */
-public enum Reason implements DecodeResult {
+public enum Reason {
     /** More than {@link CoseSign1#MOST_BYTES}. */
     TOO_LONG,
     /** The bytes end before the item does, or a length claims more than there is. */
     TRUNCATED,
     /** Something follows the item, in the datagram or within a byte string that holds an item. */
     TRAILING_BYTES,
-    /** Not an array of four with the tag of a signed or keyed datagram: another protocol, or noise. */
+    /** Not the tag and the array of a signed or an encrypted datagram: another protocol, or noise. */
     NOT_SIGN1,
     /** An item without a stated length. */
     INDEFINITE_LENGTH,

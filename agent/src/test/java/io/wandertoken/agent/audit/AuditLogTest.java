@@ -6,12 +6,15 @@ import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.identity.Refusal;
 import io.wandertoken.control.EventView;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -73,6 +76,27 @@ class AuditLogTest {
         AuditTrail trail = AuditTrail.read(file);
         assertThat(trail.problems()).isEmpty();
         assertThat(trail.entries()).hasSize(3);
+    }
+
+    /** As docs/security.md says, so that others can check a log. */
+    @Test
+    void theHashIsThatOfTheHashBeforeAndOfTheBytesBeforeItself() throws Exception {
+        try (AuditLog log = open()) {
+            log.record(AuditEntry.ofAgent(TIME, "test", "Grüße, 5 €, \uD83D\uDE80"));
+            log.record(entry(2));
+        }
+
+        String before = "0".repeat(64);
+        for (String line : Files.readAllLines(file)) {
+            String hash = line.substring(line.length() - 66, line.length() - 2);
+            String content = line.substring(0, line.lastIndexOf(",\"hash\":"));
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            assertThat(hash)
+                    .isEqualTo(HexFormat.of()
+                            .formatHex(digest.digest((before + content).getBytes(StandardCharsets.UTF_8))));
+            before = hash;
+        }
+        assertThat(AuditTrail.read(file).problems()).isEmpty();
     }
 
     @ParameterizedTest

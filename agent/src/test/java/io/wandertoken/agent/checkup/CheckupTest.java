@@ -10,6 +10,8 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.PemFiles;
 import io.wandertoken.agent.identity.SignatureProfile;
+import io.wandertoken.control.host.AgentDescriptor;
+import io.wandertoken.control.host.ProcessIdentity;
 import io.wandertoken.control.host.WanderHome;
 import java.io.IOException;
 import java.net.DatagramSocket;
@@ -72,7 +74,8 @@ class CheckupTest {
                         "clock",
                         "port",
                         "data",
-                        "disk");
+                        "disk",
+                        "agent");
         assertThat(find(findings, "certificate").sentence()).isEqualTo("a is valid for 365 more days");
         assertThat(find(findings, "data").sentence()).endsWith("state/below can be made");
         assertThat(folder.resolve("state")).as("a doctor changes nothing").doesNotExist();
@@ -186,6 +189,28 @@ class CheckupTest {
         } finally {
             api.stop(0);
         }
+    }
+
+    @Test
+    void anAgentThatIsDeadIsNotTakenForOneThatIsReady() throws IOException {
+        Path home = Files.createDirectory(folder.resolve("home"));
+        assertThat(find(examine(CONFIG, NOW), "agent"))
+                .isEqualTo(Finding.ok("agent", "does not run, as far as can be told"));
+        long pid = ProcessHandle.current().pid();
+        String process = ProcessIdentity.of(pid).orElseThrow();
+
+        Files.writeString(home.resolve("agent.json"), descriptor(pid, process));
+        Finding alive = find(examine(CONFIG, NOW), "agent");
+        Files.writeString(home.resolve("agent.json"), descriptor(pid, "another"));
+        Finding killed = find(examine(CONFIG, NOW), "agent");
+
+        assertThat(alive).isEqualTo(Finding.ok("agent", "runs"));
+        assertThat(killed.verdict()).isEqualTo(Finding.Verdict.WARNING);
+        assertThat(killed.sentence()).startsWith("does not run, and the last one ended without notice: it left ");
+    }
+
+    private static String descriptor(long pid, String process) {
+        return new AgentDescriptor(pid, process, "http://127.0.0.1:1", null, "t", "a", "f", NOW).text();
     }
 
     @Test

@@ -257,7 +257,6 @@ class WanderConfigTest {
         assertThat(config.identity().revocations()).isEmpty();
         assertThat(config.resources())
                 .isEqualTo(new WanderConfig.Resources(List.of(ResourceSettings.of("nas")), false));
-        assertThat(config.resources().find("tape")).isEmpty();
         assertThat(config.api().listen()).hasToString("Optional[127.0.0.1:7947]");
         assertThat(config.api().socket()).contains(files.home().folder().resolve("wander.sock"));
         assertThat(config.log()).isEqualTo(LogSettings.DEFAULTS);
@@ -270,7 +269,6 @@ class WanderConfigTest {
         assertThat(dev.profile()).isEqualTo(Profile.LOCAL);
         assertThat(dev.agent().bind().isLoopback()).isTrue();
         assertThat(dev.resources().anyResource()).isTrue();
-        assertThat(dev.resources().find("tape")).contains(ResourceSettings.of("tape"));
     }
 
     @Test

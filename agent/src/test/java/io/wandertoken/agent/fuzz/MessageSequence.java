@@ -23,10 +23,8 @@ import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.handover.Nonce;
-import io.wandertoken.protocol.handover.Reason;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.TokenId;
@@ -39,7 +37,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One agent with a soft and a strict resource, whose peers, clients and clock do what the input says. Peers are genuine members, so they know the tokens and nonces
@@ -228,8 +225,5 @@ final class MessageSequence implements AgentEffects {
     public void emit(AgentEvent event) {}
 
     @Override
-    public void ignore(Reason reason, int from, @Nullable HandoverMessage message) {}
-
-    @Override
-    public void ignore(io.wandertoken.protocol.membership.Reason reason, int from) {}
+    public void ignore(Enum<?> reason) {}
 }

@@ -2,10 +2,14 @@ package io.wandertoken.agent.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.agent.Eventually;
+import io.wandertoken.control.AgentMonitor;
 import io.wandertoken.control.EventView;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Many leases over one connection. */
@@ -118,6 +122,45 @@ class LeaseStreamsTest extends ApiTest {
 
             assertThat(client.plainLine()).startsWith("1 {\"state\":\"released\"");
             assertThat(api.agent.work()).isEqualTo(1.5e10);
+        }
+    }
+
+    @Test
+    void aRequestThatIsHereAlreadyComesBeforeARelease() throws IOException {
+        try (RawClient holder = stream();
+                RawClient next = stream();
+                RawClient other = stream()) {
+            holder.send("1 {\"resource\":\"nas\"}\n");
+            holder.plainLine();
+            holder.plainLine();
+            CountDownLatch busy = new CountDownLatch(1);
+            CountDownLatch sent = new CountDownLatch(1);
+            // The API's thread waits for the agent, which waits for the others.
+            AgentMonitor.Subscription pause = api.agent.subscribe(event -> {
+                busy.countDown();
+                await(sent);
+            });
+            other.send("1 {\"resource\":\"nas\"}\n");
+            await(busy);
+            holder.send("1 release\n");
+            next.send("1 {\"resource\":\"nas\"}\n");
+
+            sent.countDown();
+
+            api.agent.await(EventView.Kind.LEASE_RELEASED);
+            pause.close();
+            assertThat(api.agent.events(0, 99))
+                    .extracting(event -> event.kind() + " " + event.text())
+                    .containsSubsequence("LEASE_WAITING lease-3", "LEASE_RELEASED lease-1");
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(Eventually.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

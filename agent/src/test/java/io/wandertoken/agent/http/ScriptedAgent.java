@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * which they were asked for, and tells everything from a thread of its own, as a real one does.
  */
 final class ScriptedAgent implements AgentControl, AutoCloseable {
+    private static final Duration HOLD = Duration.ofMinutes(2);
+
     static final Instant STARTED = Instant.parse("2026-01-02T03:04:05Z");
 
     private volatile double work;
@@ -420,7 +422,7 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
         }
 
         void grant() {
-            Duration life = request.timeToLive() == null ? Duration.ofMinutes(2) : request.timeToLive();
+            Duration life = request.timeToLive() == null ? HOLD : request.timeToLive();
             view = granted(++fence, Instant.now().plus(life));
             listener.onGranted(view);
         }
@@ -432,7 +434,17 @@ final class ScriptedAgent implements AgentControl, AutoCloseable {
 
         private LeaseView granted(long number, Instant deadline) {
             return new LeaseView(
-                    id, "nas", number, 1, "soft", "Usually one.", Instant.now(), deadline, LeaseView.OnLost.TERM);
+                    id,
+                    "nas",
+                    number,
+                    1,
+                    "soft",
+                    "Usually one.",
+                    Instant.now(),
+                    deadline,
+                    LeaseView.OnLost.TERM,
+                    Duration.ZERO,
+                    HOLD);
         }
     }
 }

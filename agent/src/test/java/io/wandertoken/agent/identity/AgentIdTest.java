@@ -23,4 +23,17 @@ class AgentIdTest {
         assertThat(AgentId.fromBytes(id.toBytes(), 0)).isEqualTo(id);
         assertThat(HexFormat.of().formatHex(id.toBytes())).isEqualTo(id.toString());
     }
+
+    @Test
+    void idsThatDifferInOnePartAreNotEqual() {
+        AgentId id = new AgentId(1, 2, 3, 4);
+
+        assertThat(new AgentId(1, 2, 3, 4)).isEqualTo(id).hasSameHashCodeAs(id);
+        assertThat(id)
+                .isNotIn(
+                        new AgentId(9, 2, 3, 4),
+                        new AgentId(1, 9, 3, 4),
+                        new AgentId(1, 2, 9, 4),
+                        new AgentId(1, 2, 3, 9));
+    }
 }

@@ -8,6 +8,7 @@ import io.wandertoken.agent.config.ResourceSettings.Mode;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.control.HealthView;
 import io.wandertoken.control.ResourceView;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.licence.Quorum;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,11 @@ class LicensedLiveTest {
         try (LiveFleet fleet = LiveFleet.of(3, licensed("agent0", "agent1", "agent2"))) {
             LiveAgent agent = fleet.agents.get(0);
             Client holder = Client.of(agent);
-            holder.lease();
+            assertThat(holder.lease().hold())
+                    .as("for how long the lease may be held, its licence extended")
+                    .isEqualTo(agent.resource("nas").orElseThrow().hold());
+            assertThat(holder.lease().deadline())
+                    .isBefore(holder.lease().grantedAt().plusSeconds(60));
 
             ResourceView.Licence licence = licence(agent);
             assertThat(licence.licensedUntil()).isNotNull();
@@ -52,6 +57,39 @@ class LicensedLiveTest {
                             problem -> problem.equals("The quorum of nas: no majority, so nobody is served here: 1 of 3"
                                     + " of agent0, agent1, agent2 answer; missing: agent1, agent2."));
         }
+    }
+
+    /** It answers no question any more, and nobody waits, so nobody asks it one. */
+    @Test
+    void aVoterThatHasLeftIsMissingUntilItComesBack() {
+        WanderConfig.Resources resources = licensed("agent0", "agent1", "agent2");
+        try (LiveFleet fleet = LiveFleet.of(1, resources)) {
+            LiveAgent agent = fleet.agents.get(0);
+            LiveSetup setup = fleet.fleet.setup("agent1", resources, AgentConfig.loopback(), List.of(agent.address()));
+            LiveAgent voter = LiveAgent.start(setup);
+            LiveAgent other = fleet.start("agent2", resources);
+            awaitMissing(agent);
+
+            voter.close();
+            awaitMissing(agent, "agent1");
+            assertThat(licence(agent).majority()).isTrue();
+
+            other.close();
+            awaitMissing(agent, "agent1", "agent2");
+            assertThat(licence(agent).majority()).isFalse();
+            assertThat(Client.await(Client.of(agent).waiting).missingVoters())
+                    .as("what one hears at once who does not want to wait")
+                    .containsExactly("agent1", "agent2");
+
+            fleet.agents.add(LiveAgent.start(setup));
+            awaitMissing(agent, "agent2");
+        }
+    }
+
+    private static void awaitMissing(LiveAgent agent, String... names) {
+        assertThat(Eventually.holds(() -> licence(agent).missing().equals(List.of(names))))
+                .as("%s", licence(agent))
+                .isTrue();
     }
 
     @Test

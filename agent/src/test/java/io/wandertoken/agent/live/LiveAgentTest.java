@@ -196,7 +196,7 @@ class LiveAgentTest {
             Client waiting = Client.of(fleet.agents.get(0));
             Client.await(waiting.waiting);
             fleet.agents.get(1).drain(Duration.ZERO);
-            fleet.agents.get(1).keepTokens();
+            fleet.agents.get(1).keepTokens(Duration.ZERO);
 
             holder.handle.release();
             assertThat(fleet.agents.get(1).resource("nas").orElseThrow().holders())

@@ -160,4 +160,17 @@ class MixedModesTest {
                     assertThat(event.resource()).isEqualTo(resource);
                 });
     }
+
+    @Test
+    void aClientThatWaitsHearsWhoHasOtherRules() {
+        try (LiveFleet fleet = LiveFleet.of(2, LiveFleet.nas())) {
+            Client.of(fleet.agents.get(0)).lease();
+            LiveAgent odd = fleet.start("odd", LiveFleet.strict(ResourceSettings.Mode.REQUEST));
+            Client waiting = Client.of(odd);
+
+            assertThat(Eventually.holds(() -> waiting.lastWait != null
+                            && waiting.lastWait.otherRules().contains("agent0")))
+                    .isTrue();
+        }
+    }
 }

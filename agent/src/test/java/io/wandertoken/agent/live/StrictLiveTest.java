@@ -9,6 +9,8 @@ import io.wandertoken.agent.config.ResourceSettings.OnTokenLoss;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.LeaseOutcome;
+import io.wandertoken.control.LeaseRequest;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.ResourceView;
 import java.util.ArrayList;
 import java.util.List;
@@ -222,7 +224,19 @@ class StrictLiveTest {
                     .hasMessageContaining("by itself");
             assertThatThrownBy(() -> fleet.agents.get(0).regenerate("san"))
                     .isInstanceOf(ControlProblem.class)
-                    .hasMessageContaining("no resource named 'san'");
+                    .hasMessageContaining(
+                            "no resource named 'san'; this agent knows nas; to have one, add 'san: {}' to");
+        }
+    }
+
+    @Test
+    void whoWantsALockWithoutASpaceHearsHowToMakeOne() {
+        try (LiveFleet fleet = LiveFleet.of(1, LiveFleet.nas())) {
+            LeaseRequest lock = LeaseRequest.of("locks").withLock(LockRequest.of("tenant-7"));
+
+            assertThatThrownBy(() -> new Client(fleet.agents.get(0), lock))
+                    .isInstanceOf(ControlProblem.class)
+                    .hasMessageContaining("add 'locks: {kind: locks}' to 'resources' in the wander.yaml of every host");
         }
     }
 

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +21,7 @@ class QueuedLogTest {
     private static final String TIME = "2026-06-01T12:00:00Z";
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final AtomicInteger writeCount = new AtomicInteger();
     private final CompletableFuture<Boolean> writing = new CompletableFuture<>();
     private final CompletableFuture<Boolean> reader = new CompletableFuture<>();
 
@@ -34,6 +36,21 @@ class QueuedLogTest {
 
         awaitLines(2000);
         assertThat(lines).isEqualTo(granted(1, 2000));
+    }
+
+    @Test
+    void whatGathersIsWrittenTogether() {
+        QueuedLog log = log(Level.INFO);
+
+        tell(log, EventView.Kind.LEASE_GRANTED, 1, 1);
+        writing.join();
+        tell(log, EventView.Kind.LEASE_GRANTED, 2, 129);
+        reader.complete(true);
+        log.close();
+
+        awaitLines(129);
+        assertThat(lines).isEqualTo(granted(1, 129));
+        assertThat(writeCount).hasValue(3);
     }
 
     @Test
@@ -75,10 +92,11 @@ class QueuedLogTest {
 
     /** A log whose lines nobody takes before there is a reader. */
     private QueuedLog log(Level level) {
-        return new QueuedLog(new EventLog(new LogSettings(Format.TEXT, level), line -> {
+        return new QueuedLog(new EventLog(new LogSettings(Format.TEXT, level), text -> {
             writing.complete(true);
             reader.join();
-            lines.add(line);
+            writeCount.incrementAndGet();
+            lines.addAll(text.lines().toList());
         }));
     }
 

@@ -93,7 +93,7 @@ class CertificateSizeTest {
                 .sourceNonce(NONCE)
                 .entries(List.of(OWN))
                 .echo(OptionalLong.of(MOST))
-                .data(Bytes.copyOf(new byte[Body.USUAL_DATA]))
+                .data(Bytes.copyOf(new byte[MessageType.USUAL_DATA]))
                 .build();
         assertThat(CoseSign1.size(LONGEST, echo)).isLessThanOrEqualTo(CoseSign1.MOST_BYTES);
     }

@@ -15,7 +15,7 @@ import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.council.CouncilMember;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot;
@@ -110,7 +110,8 @@ final class CouncilBench implements AutoCloseable {
                 .build();
         Header header = Header.of(signer.certificate())
                 .withCertificate(Bytes.copyOf(signer.certificate().encoded()));
-        return CoseSign1.seal(header, body, Route.toAnyone(signer.certificate().id(), place), key);
+        return CoseSign1.seal(
+                header, body, SignedRoute.toAnyone(signer.certificate().id(), place), key);
     }
 
     @Override

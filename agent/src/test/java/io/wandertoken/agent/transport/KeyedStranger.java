@@ -18,8 +18,8 @@ import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
 import io.wandertoken.agent.wire.SealedDatagram;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.security.KeyPair;
@@ -78,7 +78,7 @@ final class KeyedStranger implements AutoCloseable {
     }
 
     byte[] keyed(Body body) {
-        Route route = new Route(source, place, destination, stranger.victim.advertised());
+        SignedRoute route = new SignedRoute(source, place, destination, stranger.victim.advertised());
         return cose.seal(new CoseEncrypt0.Sealing(keyId, key, agreement.nextNumber()), body, route);
     }
 
@@ -91,7 +91,7 @@ final class KeyedStranger implements AutoCloseable {
 
     Datagram hear() {
         DecodeResult heard = DatagramDecoder.decode(stranger.hear());
-        Route route = new Route(destination, stranger.victim.advertised(), source, place);
+        SignedRoute route = new SignedRoute(destination, stranger.victim.advertised(), source, place);
         return (Datagram) (heard instanceof SealedDatagram sealed ? cose.open(sealed, keys.receive(), route) : heard);
     }
 

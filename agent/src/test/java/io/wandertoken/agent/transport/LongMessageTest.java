@@ -16,7 +16,7 @@ import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.token.TokenId;
@@ -87,7 +87,7 @@ class LongMessageTest {
     private void send(Body body, boolean certificate, DatagramSocket socket, AgentEndpoint to) throws Exception {
         Header header = Header.of(teller.certificate())
                 .withCertificate(certificate ? Bytes.copyOf(teller.certificate().encoded()) : null);
-        Route route = new Route(teller.id(), place(socket), to.id(), to.advertised());
+        SignedRoute route = new SignedRoute(teller.id(), place(socket), to.id(), to.advertised());
         byte[] sealed = CoseSign1.seal(header, body, route, teller.signer(Signatures.best()));
         socket.send(new DatagramPacket(sealed, sealed.length, to.address()));
     }

@@ -18,7 +18,7 @@ import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import java.io.IOException;
@@ -138,7 +138,7 @@ final class MembershipBench implements AutoCloseable {
         Body body = Body.of(type, group, sent++).entries(entries).data(data).build();
         Header header = Header.of(from.certificate())
                 .withCertificate(Bytes.copyOf(from.certificate().encoded()));
-        Route route = new Route(from.certificate().id(), home(), agent.id(), agent.advertised());
+        SignedRoute route = new SignedRoute(from.certificate().id(), home(), agent.id(), agent.advertised());
         return CoseSign1.seal(header, body, route, from.signer(Signatures.best()));
     }
 

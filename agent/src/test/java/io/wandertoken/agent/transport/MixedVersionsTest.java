@@ -19,7 +19,7 @@ import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.Reason;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.agent.message.Capabilities;
 import java.security.KeyPair;
 import java.util.List;
@@ -141,7 +141,8 @@ class MixedVersionsTest {
 
     private static byte[] seal(Stranger from, int major, Body body) {
         Header header = Header.of(from.certificate).withCertificate(Bytes.copyOf(from.certificate.encoded()));
-        Route route = new Route(from.certificate.id(), from.place(), from.addressee, from.victim.advertised());
+        SignedRoute route =
+                new SignedRoute(from.certificate.id(), from.place(), from.addressee, from.victim.advertised());
         return FutureDatagrams.seal(header, body, major, route, from.signer);
     }
 }

@@ -18,7 +18,7 @@ import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.handover.HandoverConfig;
@@ -81,7 +81,7 @@ class PeerChurnTest {
             Header header = certificate
                     ? plain.withCertificate(Bytes.copyOf(identity.certificate().encoded()))
                     : plain;
-            byte[] bytes = CoseSign1.seal(header, body, Route.toAnyone(identity.id(), NOWHERE), signer);
+            byte[] bytes = CoseSign1.seal(header, body, SignedRoute.toAnyone(identity.id(), NOWHERE), signer);
             socket.send(new DatagramPacket(bytes, bytes.length, agent.address()));
             // One at a time, so that none gets lost.
             assertThat(Eventually.holds(() -> heardCount() >= sentCount)).isTrue();

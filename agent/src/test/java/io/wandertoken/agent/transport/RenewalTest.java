@@ -25,7 +25,7 @@ import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.AgentEvent.MemberChanged;
 import io.wandertoken.protocol.membership.MembershipEvent;
@@ -195,8 +195,8 @@ class RenewalTest {
                 .build();
         Header header = Header.of(self.certificate())
                 .withCertificate(Bytes.copyOf(self.certificate().encoded()));
-        byte[] bytes =
-                CoseSign1.seal(header, body, Route.toAnyone(self.id(), agent.advertised()), self.signer(signatures));
+        byte[] bytes = CoseSign1.seal(
+                header, body, SignedRoute.toAnyone(self.id(), agent.advertised()), self.signer(signatures));
 
         socket.send(new DatagramPacket(bytes, bytes.length, agent.address()));
 
@@ -241,7 +241,7 @@ class RenewalTest {
                 .build();
         Header header = Header.of(peer.certificate())
                 .withCertificate(Bytes.copyOf(peer.certificate().encoded()));
-        Route route = new Route(peer.id(), place, agent.id(), agent.advertised());
+        SignedRoute route = new SignedRoute(peer.id(), place, agent.id(), agent.advertised());
         byte[] bytes = CoseSign1.seal(header, body, route, peer.signer(signatures));
         long before = agent.counters().get(Total.ACCEPTED);
         socket.send(new DatagramPacket(bytes, bytes.length, agent.address()));

@@ -17,7 +17,7 @@ import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.RequestStatement;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
@@ -166,7 +166,7 @@ class ResourceRightsTest {
     }
 
     private byte[] seal(Body body) throws GeneralSecurityException {
-        Route route = new Route(outsider.id(), bench.home(), bench.agent.id(), bench.agent.advertised());
+        SignedRoute route = new SignedRoute(outsider.id(), bench.home(), bench.agent.id(), bench.agent.advertised());
         return CoseSign1.seal(Header.of(outsider.certificate()), body, route, outsider.signer(Signatures.best()));
     }
 

@@ -17,7 +17,7 @@ import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.io.IOException;
@@ -107,7 +107,7 @@ final class Stranger implements AutoCloseable {
             header = header.withCertificate(Bytes.copyOf(certificate.encoded()));
         }
         return CoseSign1.seal(
-                header, body, new Route(certificate.id(), source, addressee, victim.advertised()), signer);
+                header, body, new SignedRoute(certificate.id(), source, addressee, victim.advertised()), signer);
     }
 
     void send(byte[] bytes) {

@@ -62,11 +62,15 @@ public final class TestFleet implements AutoCloseable {
         MembershipConfig.Join join = usual.join();
         return AgentConfig.loopback()
                 .withVigilance(new AgentConfig.Vigilance(HOURS, 6, 2, 10))
-                .withMembership(usual.withGossip(new MembershipConfig.Gossip(
-                                0, gossip.lifetime(), HOURS, HOURS, gossip.answer(), gossip.resends()))
-                        .withJoin(new MembershipConfig.Join(
-                                join.answer(), join.longest(), HOURS, join.walksPerPlace(), join.walkLength()))
-                        .withFirstReturnTime(HOURS));
+                .withMembership(new MembershipConfig(
+                        usual.view(),
+                        new MembershipConfig.Gossip(
+                                0, gossip.lifetime(), HOURS, HOURS, gossip.answer(), gossip.resends()),
+                        new MembershipConfig.Join(
+                                join.answer(), join.longest(), HOURS, join.walksPerPlace(), join.walkLength()),
+                        usual.quarantine(),
+                        usual.helloAfter(),
+                        HOURS));
     }
 
     /** Agents that resend nothing: what a test hears then does not depend on how busy the machine is. */

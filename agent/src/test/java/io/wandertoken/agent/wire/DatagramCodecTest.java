@@ -86,7 +86,7 @@ class DatagramCodecTest {
         for (int i = 0; i < 200; i++) {
             byte[] bytes = DatagramProperties.unsigned(either(datagrams, i), datagrams.body());
             for (int length = 0; length < bytes.length; length++) {
-                assertThat(DatagramDecoder.decode(bytes, 0, length)).isInstanceOf(Reason.class);
+                assertThat(DatagramDecoder.decode(bytes, 0, length)).isInstanceOf(DecodeResult.Malformed.class);
             }
         }
     }
@@ -98,7 +98,7 @@ class DatagramCodecTest {
             byte[] bytes = DatagramProperties.unsigned(either(datagrams, i), datagrams.body());
 
             assertThat(DatagramDecoder.decode(Arrays.copyOf(bytes, bytes.length + 1)))
-                    .isEqualTo(Reason.TRAILING_BYTES);
+                    .isEqualTo(new DecodeResult.Malformed(Reason.TRAILING_BYTES));
         }
     }
 
@@ -140,7 +140,7 @@ class DatagramCodecTest {
                 bytes[1] = (byte) 0x84;
             }
 
-            assertThat(DatagramDecoder.decode(bytes)).isInstanceOf(Reason.class);
+            assertThat(DatagramDecoder.decode(bytes)).isInstanceOf(DecodeResult.Malformed.class);
         }
     }
 
@@ -188,7 +188,7 @@ class DatagramCodecTest {
         RandomDatagrams datagrams = new RandomDatagrams(8);
         KeyPair keys = TestKeys.of(profile);
         Header header = new Header(profile, 1, null);
-        Route route = new Route(
+        SignedRoute route = new SignedRoute(
                 datagrams.entry().id(), Endpoint.UNSPECIFIED, datagrams.entry().id(), Endpoint.UNSPECIFIED);
 
         for (int i = 0; i < 50; i++) {
@@ -236,7 +236,7 @@ class DatagramCodecTest {
                 Body.of(MessageType.GOSSIP, group, 1).token(token, 1),
                 Body.of(MessageType.GOSSIP, group, -1),
                 Body.of(MessageType.GOSSIP, group, 1).flags(-1),
-                Body.of(MessageType.GOSSIP, group, 1).data(Bytes.copyOf(new byte[Body.USUAL_DATA + 1])),
+                Body.of(MessageType.GOSSIP, group, 1).data(Bytes.copyOf(new byte[MessageType.USUAL_DATA + 1])),
                 Body.of(MessageType.MOVE, group, 1).token(token, -1).sourceNonce(nonce),
                 Body.of(MessageType.MOVE, group, 1)
                         .token(new TokenId(-1, 2, 3), 1)

@@ -23,7 +23,7 @@ class DatagramGoldenTest {
     private static final AgentId A = AgentId.fromBytes(VECTORS.keys.get("idA"), 0);
 
     private static final AgentId B = AgentId.fromBytes(VECTORS.keys.get("idB"), 0);
-    private static final Route A_TO_B = new Route(A, endpoint("192.0.2.1"), B, endpoint("192.0.2.2"));
+    private static final SignedRoute A_TO_B = new SignedRoute(A, endpoint("192.0.2.1"), B, endpoint("192.0.2.2"));
     private static final GroupId GROUP = new GroupId(0x0011223344556677L);
     private static final TokenId TOKEN = new TokenId(0x1941f297c00L, A.prefix(), 7);
     private static final Nonce SOURCE_NONCE = new Nonce(0xa0a1a2a3a4a5a6a7L, 0xa8a9aaabacadaeafL);
@@ -42,7 +42,7 @@ class DatagramGoldenTest {
     void everyPartOfADatagramHasThePublishedBytes(MessageType type) {
         TestVectors.Vector vector = VECTORS.vectors.get(type);
         boolean fromA = type == MessageType.MOVE || type == MessageType.COMMIT;
-        Route route = fromA ? A_TO_B : A_TO_B.reversed();
+        SignedRoute route = fromA ? A_TO_B : A_TO_B.reversed();
         Header header = new Header(SignatureProfile.ED25519, fromA ? 0x2512453bd4bce498L : 0xf9cac3fd3f435f55L, null);
         Body body = body(type);
 
@@ -60,7 +60,7 @@ class DatagramGoldenTest {
             names = {"MOVE", "ACK", "COMMIT", "EARLYSTOP"})
     void aPublishedDatagramIsDecodedAndItsSignatureHoldsForItsWayOnly(MessageType type) {
         boolean fromA = type == MessageType.MOVE || type == MessageType.COMMIT;
-        Route route = fromA ? A_TO_B : A_TO_B.reversed();
+        SignedRoute route = fromA ? A_TO_B : A_TO_B.reversed();
         KeyPair keys = fromA ? KEYS_A : KEYS_B;
 
         Datagram datagram = (Datagram) DatagramDecoder.decode(VECTORS.datagram(type));
@@ -71,7 +71,7 @@ class DatagramGoldenTest {
                 .isFalse();
         assertThat(datagram.isSignedBy(TestKeys.verifier(fromA ? KEYS_B : KEYS_A), route))
                 .isFalse();
-        Route elsewhere = new Route(
+        SignedRoute elsewhere = new SignedRoute(
                 route.source(),
                 route.sourceEndpoint(),
                 AgentId.fromBytes(new byte[32], 0),

@@ -11,7 +11,7 @@ import java.util.List;
 /** What holds for every datagram, and datagrams to begin with, for property tests and fuzzing to share. */
 public final class DatagramProperties {
     private static final AeadKey KEY = AeadKey.of(new byte[AeadKey.KEY_SIZE + AeadKey.NONCE_SIZE]);
-    private static final Route ROUTE = Route.toAnyone(new AgentId(1, 2, 3, 4), Endpoint.UNSPECIFIED);
+    private static final SignedRoute ROUTE = SignedRoute.toAnyone(new AgentId(1, 2, 3, 4), Endpoint.UNSPECIFIED);
     private static final Header HEADER = new Header(SignatureProfile.ED25519, 1, null);
     private static long lastNumber;
     private static final byte[] BLANK_SIGNATURE = new byte[SignatureProfile.SIGNATURE_SIZE];

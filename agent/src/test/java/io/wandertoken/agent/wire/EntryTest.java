@@ -52,6 +52,26 @@ class EntryTest {
     }
 
     @Test
+    void entriesThatDifferInOnePartAreNotEqual() {
+        Entry entry = Entry.hint(ID, PLACE, 5);
+        Endpoint samePort = Endpoint.of(new InetSocketAddress("192.0.2.2", 7700));
+        Endpoint sameAddress = Endpoint.of(new InetSocketAddress("192.0.2.1", 7701));
+
+        assertThat(Entry.hint(ID, Endpoint.of(PLACE.toSocketAddress()), 5))
+                .isEqualTo(entry)
+                .hasSameHashCodeAs(entry);
+        assertThat(entry)
+                .isNotIn(
+                        Entry.hint(new AgentId(1, 2, 3, 4), PLACE, 5),
+                        Entry.hint(ID, samePort, 5),
+                        Entry.hint(ID, sameAddress, 5),
+                        Entry.hint(ID, PLACE, 6),
+                        entry.signed(GROUP, TestKeys.signer(KEYS)));
+        assertThat(new GroupId(1)).isEqualTo(new GroupId(1)).hasSameHashCodeAs(new GroupId(1));
+        assertThat(new GroupId(1)).isNotEqualTo(new GroupId(2));
+    }
+
+    @Test
     void anEndpointComesBackFromASocketAddress() {
         for (String host : new String[] {"192.0.2.1", "2001:db8::1", "::1", "::ffff:192.0.2.1"}) {
             InetSocketAddress socket = new InetSocketAddress(host, 7700);

@@ -41,7 +41,7 @@ class FirstContactTest {
                 .filter(entry -> entry.id().equals(signer.id()))
                 .findFirst()
                 .orElseThrow();
-        Route route = new Route(signer.id(), own.endpoint(), RECEIVER, DESTINATION);
+        SignedRoute route = new SignedRoute(signer.id(), own.endpoint(), RECEIVER, DESTINATION);
 
         assertThat(datagram.header().names(signer)).isTrue();
         assertThat(datagram.isSignedBy(Signatures.best().verifier(signer.publicKey()), route))
@@ -97,7 +97,7 @@ class FirstContactTest {
                 .flags(Body.WANT_CERTIFICATE)
                 .build();
         Header header = Header.of(certificate).withCertificate(Bytes.copyOf(der));
-        Route route = new Route(certificate.id(), SOURCE, RECEIVER, DESTINATION);
+        SignedRoute route = new SignedRoute(certificate.id(), SOURCE, RECEIVER, DESTINATION);
         return CoseSign1.seal(header, body, route, TestKeys.signer(keys));
     }
 }

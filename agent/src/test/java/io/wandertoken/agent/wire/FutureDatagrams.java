@@ -10,7 +10,7 @@ public final class FutureDatagrams {
     private FutureDatagrams() {}
 
     /** The body with a field that we do not know, in a major version. */
-    public static byte[] seal(Header header, Body body, int major, Route route, Signer signer) {
+    public static byte[] seal(Header header, Body body, int major, SignedRoute route, Signer signer) {
         byte[] protectedHeader = protectedHeader(header, body);
         byte[] payload = payload(body, major);
         CborWriter cbor = new CborWriter();

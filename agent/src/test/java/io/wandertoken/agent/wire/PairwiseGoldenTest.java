@@ -32,7 +32,7 @@ class PairwiseGoldenTest {
     private static final FleetId FLEET = new FleetId(7);
     private static final AgentId A = AgentId.fromBytes(VECTORS.keys.get("idA"), 0);
     private static final AgentId B = AgentId.fromBytes(VECTORS.keys.get("idB"), 0);
-    private static final Route A_TO_B = new Route(A, endpoint("192.0.2.1"), B, endpoint("192.0.2.2"));
+    private static final SignedRoute A_TO_B = new SignedRoute(A, endpoint("192.0.2.1"), B, endpoint("192.0.2.2"));
     private static final GroupId GROUP = new GroupId(0x0011223344556677L);
     private static final Body MOVE = Body.of(MessageType.MOVE, GROUP, 0x1941f297fe8L)
             .token(new TokenId(0x1941f297c00L, A.prefix(), 7), 42)
@@ -64,9 +64,9 @@ class PairwiseGoldenTest {
         assertThat(cose.open(move, keysOfB.send(), A_TO_B)).isNull();
         assertThat(cose.open(move, keysOfB.receive(), A_TO_B.reversed())).isNull();
         assertThat(cose.open(move, AeadKey.of(new byte[28]), A_TO_B)).isNull();
-        Route elsewhere = new Route(A, A_TO_B.sourceEndpoint(), A, A_TO_B.destinationEndpoint());
+        SignedRoute elsewhere = new SignedRoute(A, A_TO_B.sourceEndpoint(), A, A_TO_B.destinationEndpoint());
         assertThat(cose.open(move, keysOfB.receive(), elsewhere)).isNull();
-        Route moved = new Route(A, endpoint("192.0.2.9"), B, A_TO_B.destinationEndpoint());
+        SignedRoute moved = new SignedRoute(A, endpoint("192.0.2.9"), B, A_TO_B.destinationEndpoint());
         assertThat(cose.open(move, keysOfB.receive(), moved)).isNull();
     }
 

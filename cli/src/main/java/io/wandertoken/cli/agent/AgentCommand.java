@@ -40,7 +40,6 @@ public final class AgentCommand implements Callable<Integer> {
                     spec.commandLine(), "--dev and --config exclude each other; give only one of them");
         }
         WanderHome home = WanderHome.ofEnvironment();
-        StateFolder.make(home.folder());
         AgentDescriptor.read(home.folder().resolve(AgentDescriptor.FILE)).ifPresent(running -> {
             throw new AgentUnavailable("an agent already runs on this host, with process id " + running.pid()
                     + "; stop it first, or start this one with another $WANDER_HOME");
@@ -49,6 +48,7 @@ public final class AgentCommand implements Callable<Integer> {
     }
 
     private int runDev(WanderHome home) {
+        StateFolder.make(home.folder());
         WanderConfig config = WanderConfig.dev(home);
         try (ThrowawayFleet fleet = ThrowawayFleet.make("dev")) {
             LiveSetup setup =
@@ -59,6 +59,8 @@ public final class AgentCommand implements Callable<Integer> {
 
     private int runConfigured(WanderHome home) {
         WanderConfig config = WanderConfig.load(ConfigLocations.ofEnvironment().require(file), home);
+        // Only now, so that a start that fails for want of a configuration leaves nothing behind.
+        StateFolder.make(home.folder());
         return serve(new AgentProcess(LiveSetup.of(config, Version.number()), home, false));
     }
 

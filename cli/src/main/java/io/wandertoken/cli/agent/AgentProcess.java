@@ -12,6 +12,7 @@ import io.wandertoken.agent.log.EventLog;
 import io.wandertoken.agent.log.QueuedLog;
 import io.wandertoken.agent.transport.TransportProblem;
 import io.wandertoken.cli.output.OutputFile;
+import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.control.AgentView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.host.AgentDescriptor;
@@ -34,6 +35,7 @@ public final class AgentProcess implements AutoCloseable {
 
     private static final Duration GRACE = Duration.ofSeconds(12);
 
+    private final WanderHome home;
     private final LiveAgent agent;
     private final QueuedLog log;
     private final @Nullable ApiServer api;
@@ -46,6 +48,7 @@ public final class AgentProcess implements AutoCloseable {
 
     /** @param lines takes the lines of the log, at its own pace */
     public AgentProcess(LiveSetup setup, WanderHome home, boolean anyPort, Consumer<String> lines) {
+        this.home = home;
         WanderConfig config = setup.config();
         // First: an agent that joins and leaves at once would take another agent with the same certificate with it.
         boolean off = config.api().isOff() && config.metrics().isEmpty();
@@ -67,7 +70,8 @@ public final class AgentProcess implements AutoCloseable {
     public List<String> announce() {
         AgentView view = agent.agent();
         List<String> lines = new ArrayList<>();
-        lines.add("agent " + view.name() + " listens on " + view.address() + " (" + view.signatures() + ")");
+        lines.add(
+                "agent " + view.name() + " listens on " + view.address() + " (signatures: " + view.signatures() + ")");
         if (api == null || (api.descriptor().url() == null && api.descriptor().socket() == null)) {
             lines.add(
                     "no API and no dashboard: 'api: listen' and 'api: socket' are off, so 'wander run' cannot find this"
@@ -83,13 +87,21 @@ public final class AgentProcess implements AutoCloseable {
                     .findFirst()
                     .map(ResourceView::name)
                     .orElse("nas");
-            lines.add("try: wander run " + resource + " -- echo hi");
+            lines.add("try: " + (WanderHome.isNamed() ? named(home) : "") + "wander run " + resource + " -- echo hi");
+        }
+        if (api != null) {
+            api.problem().ifPresent(lines::add);
         }
         if (api != null && api.metricsAddress() != null) {
             lines.add("metrics and health without a token on port "
                     + api.metricsAddress().getPort());
         }
         return lines;
+    }
+
+    /** Commands in another terminal find the agent only there. */
+    private static String named(WanderHome home) {
+        return WanderHome.VARIABLE + "=" + TextFormat.shellWord(home.folder().toAbsolutePath()) + " ";
     }
 
     CompletionStage<Throwable> failure() {
@@ -109,7 +121,7 @@ public final class AgentProcess implements AutoCloseable {
         if (closed.compareAndSet(false, true)) {
             boolean held = agent.drain(DRAIN) > 0;
             if (held) {
-                agent.keepTokens();
+                agent.keepTokens(GRACE);
             }
             if (api != null) {
                 api.close();
@@ -173,15 +185,17 @@ public final class AgentProcess implements AutoCloseable {
             }
             throw unavailable(e);
         } catch (IOException e) {
-            throw new OutputFile.CannotWrite(config.home(), e);
+            String remedy =
+                    "make room on the disk, correct the permissions of the folder, or name another one with WANDER_HOME";
+            throw new OutputFile.CannotWrite(config.home(), e, remedy);
         }
     }
 
     private static TransportProblem unavailable(BindException problem) {
-        return new TransportProblem(
-                TransportProblem.Kind.UNAVAILABLE,
+        return TransportProblem.unavailable(
                 problem.getMessage()
-                        + "; configure another address with 'api: listen', 'api: socket' or 'metrics: listen'",
+                        + "; is an agent running there already? If not, configure another address with 'api: listen',"
+                        + " 'api: socket' or 'metrics: listen'",
                 problem);
     }
 }

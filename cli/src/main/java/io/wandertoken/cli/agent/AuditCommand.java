@@ -9,7 +9,7 @@ import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.control.Printable;
 import java.io.IOException;
@@ -95,16 +95,16 @@ public final class AuditCommand extends ResultCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
-                    .with("entries", JsonObject.list(shown(), Trail::json))
+        public JsonDocument json() {
+            return new JsonDocument()
+                    .with("entries", JsonDocument.list(shown(), Trail::json))
                     .with("complete", trail.problems().isEmpty())
                     .with("problems", trail.problems())
                     .with("hash", trail.hash());
         }
 
-        private static JsonObject json(AuditEntry entry) {
-            return new JsonObject()
+        private static JsonDocument json(AuditEntry entry) {
+            return new JsonDocument()
                     .with("number", entry.number())
                     .with("time", entry.time())
                     .with("event", entry.event())

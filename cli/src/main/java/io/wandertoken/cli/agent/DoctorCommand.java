@@ -8,7 +8,7 @@ import io.wandertoken.agent.transport.ReachabilityProbe;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.Colours;
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Path;
@@ -87,15 +87,15 @@ public final class DoctorCommand extends ResultCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
+        public JsonDocument json() {
+            return new JsonDocument()
                     .with("configuration", file)
                     .with("ready", ready())
-                    .with("findings", JsonObject.list(findings, Report::json));
+                    .with("findings", JsonDocument.list(findings, Report::json));
         }
 
-        private static JsonObject json(Finding finding) {
-            return new JsonObject()
+        private static JsonDocument json(Finding finding) {
+            return new JsonDocument()
                     .with("verdict", finding.verdict())
                     .with("subject", finding.subject())
                     .with("sentence", finding.sentence())

@@ -3,7 +3,7 @@ package io.wandertoken.cli.agent;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.Colours;
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.EventView;
@@ -158,8 +158,8 @@ public final class EventsCommand extends ResultCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject().with("events", json -> ViewJson.EVENT.writeAll(json, events));
+        public JsonDocument json() {
+            return new JsonDocument().with("events", json -> ViewJson.EVENT.writeAll(json, events));
         }
     }
 }

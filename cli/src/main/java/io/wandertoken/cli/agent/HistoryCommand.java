@@ -1,7 +1,7 @@
 package io.wandertoken.cli.agent;
 
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.control.OncePer;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.json.ViewJson;
@@ -36,16 +36,19 @@ public final class HistoryCommand extends ResultCommand {
                         .forEach(job -> entries.add(new Entry(view.name(), job)));
             }
         }
-        return new History(key, entries);
+        boolean isResource = resources.stream().anyMatch(view -> view.name().equals(key));
+        return new History(key, isResource, entries);
     }
 
     private record Entry(String resource, ResourceView.Job job) {}
 
-    private record History(@Nullable String key, List<Entry> entries) implements Result {
+    /** @param isResource whether the key is the name of a resource, which somebody may have meant */
+    private record History(@Nullable String key, boolean isResource, List<Entry> entries) implements Result {
         @Override
         public List<String> text() {
             if (entries.isEmpty()) {
-                return List.of("no run of " + (key == null ? "any job" : "job '" + key + "'") + " is known here");
+                return List.of("no run of " + (key == null ? "any job" : "job '" + key + "'") + " is known here"
+                        + (isResource ? "; '" + key + "' is a resource: ask with --resource " + key : ""));
             }
             List<String> lines = new ArrayList<>();
             entries.forEach(entry -> lines.addAll(JobText.history(entry.resource, named(entry.job))));
@@ -61,8 +64,8 @@ public final class HistoryCommand extends ResultCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject().with("jobs", json -> {
+        public JsonDocument json() {
+            return new JsonDocument().with("jobs", json -> {
                 json.writeStartArray();
                 for (Entry entry : entries) {
                     json.writeStartObject();

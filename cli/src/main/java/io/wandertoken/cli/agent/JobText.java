@@ -38,7 +38,7 @@ final class JobText {
 
     private static String name(ResourceView.Job job) {
         String key = job.key();
-        return key == null ? "job " + job.id() : key.isEmpty() ? "job without a key" : key;
+        return key == null ? "job " + job.id() : key.isEmpty() ? "the job without --key" : key;
     }
 
     private static String result(@Nullable Integer exit) {
@@ -51,7 +51,7 @@ final class JobText {
             return "due again at " + time(due);
         }
         return job.key() == null
-                ? "this agent does not know when it is due, because no client of this host has asked for it"
+                ? "when it is due is not known here, as no client of this host has asked for it"
                 : "due";
     }
 

@@ -1,7 +1,7 @@
 package io.wandertoken.cli.agent;
 
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.json.ViewJson;
@@ -55,10 +55,16 @@ public final class MembersCommand extends ResultCommand {
             Duration roundTrip = member.roundTrip();
             return (heard == null ? "not met yet" : "heard " + TextFormat.duration(heard) + " ago")
                     + (roundTrip == null ? "" : ", answers in " + TextFormat.duration(roundTrip))
-                    + (member.failures() == 0
-                            ? ""
-                            : ", missed " + TextFormat.count(member.failures(), "answer", "answers") + " in a row")
+                    + missed(member.failures())
                     + own;
+        }
+
+        private static String missed(int answers) {
+            return switch (answers) {
+                case 0 -> "";
+                case 1 -> ", did not answer the last time";
+                default -> ", did not answer the last " + answers + " times";
+            };
         }
 
         private static int width(List<String> cells) {
@@ -66,8 +72,8 @@ public final class MembersCommand extends ResultCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject().with("members", json -> ViewJson.MEMBER.writeAll(json, members));
+        public JsonDocument json() {
+            return new JsonDocument().with("members", json -> ViewJson.MEMBER.writeAll(json, members));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.wandertoken.cli.agent;
 
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.control.AgentControl;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -36,8 +36,8 @@ public final class RegenerateCommand extends ResultCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject().with("resource", resource).with("regenerated", true);
+        public JsonDocument json() {
+            return new JsonDocument().with("resource", resource).with("regenerated", true);
         }
     }
 }

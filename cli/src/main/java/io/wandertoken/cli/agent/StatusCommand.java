@@ -2,7 +2,7 @@ package io.wandertoken.cli.agent;
 
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.Colours;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.control.AgentControl;
 import io.wandertoken.control.AgentView;
@@ -224,8 +224,8 @@ public final class StatusCommand extends ResultCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
+        public JsonDocument json() {
+            return new JsonDocument()
                     .with("health", EnumWords.of(health.status()))
                     .with("problems", health.problems())
                     .with("agent", json -> ViewJson.AGENT.write(json, agent))

@@ -24,7 +24,7 @@ final class BenchCouncilCommand extends ResultCommand {
     private Duration window;
 
     @Override
-    protected Result run() throws IOException {
+    protected Result run() throws IOException, InterruptedException {
         if (live == null) {
             double best = 0;
             for (int repeat = 0; repeat < REPEATS; repeat++) {
@@ -38,12 +38,7 @@ final class BenchCouncilCommand extends ResultCommand {
         if (live < 2 || live > MOST_AGENTS) {
             throw usage("--live must be from 2 to " + MOST_AGENTS + ", not " + live);
         }
-        try {
-            return elections(LiveElectionBench.run(live, window));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        }
+        return elections(LiveElectionBench.run(live, window));
     }
 
     private static Result elections(LiveElectionBench.Figures found) {

@@ -1,7 +1,7 @@
 package io.wandertoken.cli.bench;
 
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /** The figures of a benchmark: each a line for people and a field for programs. */
 final class BenchFigures implements ResultCommand.Result {
     private final List<String> lines;
-    private final JsonObject json = new JsonObject();
+    private final JsonDocument json = new JsonDocument();
 
     BenchFigures() {
         this(new ArrayList<>());
@@ -54,7 +54,7 @@ final class BenchFigures implements ResultCommand.Result {
     }
 
     <T> BenchFigures list(String name, List<T> values, BiConsumer<BenchFigures, T> content) {
-        return field(name, JsonObject.list(values, value -> {
+        return field(name, JsonDocument.list(values, value -> {
             BenchFigures one = new BenchFigures(lines);
             content.accept(one, value);
             return one.json;
@@ -67,7 +67,7 @@ final class BenchFigures implements ResultCommand.Result {
     }
 
     @Override
-    public JsonObject json() {
+    public JsonDocument json() {
         return json;
     }
 }

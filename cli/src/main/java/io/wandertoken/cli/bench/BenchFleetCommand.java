@@ -20,26 +20,19 @@ final class BenchFleetCommand extends ResultCommand {
     private boolean quick;
 
     @Override
-    protected Result run() throws IOException {
+    protected Result run() throws IOException, GeneralSecurityException, InterruptedException {
         for (int count : agents) {
             if (count < 2 || count > 5000) {
                 throw usage("--agents must be from 2 to 5000, not " + count);
             }
         }
         FleetBench bench = new FleetBench(quick ? 2 : 10, AgentOptions.command(spec));
-        try {
-            FleetBench.Idle idle = bench.idleAgent();
-            List<FleetBench.Crowd> crowds = new ArrayList<>();
-            for (int count : agents) {
-                crowds.add(bench.crowd(count));
-            }
-            return figures(idle, crowds, bench.leases());
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+        FleetBench.Idle idle = bench.idleAgent();
+        List<FleetBench.Crowd> crowds = new ArrayList<>();
+        for (int count : agents) {
+            crowds.add(bench.crowd(count));
         }
+        return figures(idle, crowds, bench.leases());
     }
 
     private static Result figures(FleetBench.Idle idle, List<FleetBench.Crowd> crowds, FleetBench.Leases leases) {
@@ -73,6 +66,21 @@ final class BenchFleetCommand extends ResultCommand {
                 .figure("residentMebibytes", "resident memory, MiB", "%,10.1f", crowd.residentMebibytes())
                 .figure("hopsPerSecond", "hops per second", "%,10.0f", crowd.hopsPerSecond())
                 .figure("cpuMicrosPerHop", "processor time per hop, µs", "%,10.0f", crowd.cpuMicrosPerHop())
+                .figure(
+                        "datagramsPerHop",
+                        "datagrams of all agents per hop",
+                        "%,10.1f",
+                        crowd.perHop().datagrams())
+                .figure(
+                        "signedPerHop",
+                        "  of these signed",
+                        "%,10.1f",
+                        crowd.perHop().signed())
+                .figure(
+                        "signaturesCheckedPerHop",
+                        "signatures checked per hop",
+                        "%,10.1f",
+                        crowd.perHop().signaturesChecked())
                 .figure("visitedAgents", "agents visited", "%,10.0f", crowd.visited());
     }
 }

@@ -4,7 +4,7 @@ import io.wandertoken.benchmarks.HandoverBench;
 import io.wandertoken.benchmarks.HandoverFigures;
 import io.wandertoken.benchmarks.Percentiles;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.Locale;
@@ -21,12 +21,8 @@ final class BenchHandoverCommand extends ResultCommand {
     private boolean quick;
 
     @Override
-    protected Result run() throws IOException {
-        try {
-            return result(new HandoverBench(quick ? QUICK_NANOS : UNIT_NANOS).run());
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+    protected Result run() throws IOException, GeneralSecurityException {
+        return result(new HandoverBench(quick ? QUICK_NANOS : UNIT_NANOS).run());
     }
 
     private static Result result(HandoverFigures found) {
@@ -89,7 +85,7 @@ final class BenchHandoverCommand extends ResultCommand {
         figures.line("  %-46s %6.1f %8.1f %8.1f", label, times.p50(), times.p99(), times.p999())
                 .field(
                         name,
-                        new JsonObject()
+                        new JsonDocument()
                                 .with("p50", BenchFigures.hundredths(times.p50()))
                                 .with("p99", BenchFigures.hundredths(times.p99()))
                                 .with("p999", BenchFigures.hundredths(times.p999()))

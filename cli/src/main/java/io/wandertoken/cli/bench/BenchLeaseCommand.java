@@ -16,15 +16,8 @@ final class BenchLeaseCommand extends ResultCommand {
     private boolean quick;
 
     @Override
-    protected Result run() throws IOException {
-        try {
-            return figures(new LeaseBench(quick ? 1 : 6, AgentOptions.command(spec)).run());
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        }
+    protected Result run() throws IOException, GeneralSecurityException, InterruptedException {
+        return figures(new LeaseBench(quick ? 1 : 6, AgentOptions.command(spec)).run());
     }
 
     private static Result figures(LeaseBench.Figures found) {

@@ -5,7 +5,7 @@ import io.wandertoken.agent.config.Words;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.transport.TransportProblem;
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.OutputFile;
 import io.wandertoken.cli.process.CommandLookup;
 import io.wandertoken.client.WanderException;
@@ -165,8 +165,8 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
     }
 
     /** The failure, as every command tells it to programs. */
-    static JsonObject json(int code, String message) {
-        return new JsonObject()
-                .with("error", new JsonObject().with("code", code).with("message", message));
+    static JsonDocument json(int code, String message) {
+        return new JsonDocument()
+                .with("error", new JsonDocument().with("code", code).with("message", message));
     }
 }

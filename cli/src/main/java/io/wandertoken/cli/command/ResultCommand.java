@@ -1,11 +1,12 @@
 package io.wandertoken.cli.command;
 
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.OutputFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ public abstract class ResultCommand implements Callable<Integer> {
     public interface Result {
         List<String> text();
 
-        /** A {@link JsonObject}, or a list of them. */
+        /** A {@link JsonDocument}, or a list of them. */
         Object json();
 
         default int exitCode() {
@@ -40,7 +41,7 @@ public abstract class ResultCommand implements Callable<Integer> {
     }
 
     /** Does the work. */
-    protected abstract Result run() throws IOException;
+    protected abstract Result run() throws IOException, GeneralSecurityException, InterruptedException;
 
     @Override
     public Integer call() throws IOException {
@@ -48,17 +49,17 @@ public abstract class ResultCommand implements Callable<Integer> {
             // Before the work, which would be lost otherwise.
             OutputFile.requireWritable(Path.of(json));
         }
-        Result result = run();
+        Result result = result();
         Object document = result.json();
         String shortfall = result.shortfall();
-        if (shortfall != null && document instanceof JsonObject object) {
+        if (shortfall != null && document instanceof JsonDocument object) {
             object.withAll(ErrorHandler.json(result.exitCode(), shortfall));
         }
         if (STDOUT.equals(json)) {
-            JsonObject.write(document, out());
+            JsonDocument.write(document, out());
         } else {
             if (json != null) {
-                OutputFile.write(Path.of(json), out -> JsonObject.write(document, out));
+                OutputFile.write(Path.of(json), out -> JsonDocument.write(document, out));
             }
             result.text().forEach(out()::println);
         }
@@ -67,6 +68,17 @@ public abstract class ResultCommand implements Callable<Integer> {
             remark(shortfall);
         }
         return result.exitCode();
+    }
+
+    private Result result() throws IOException {
+        try {
+            return run();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
     }
 
     /** Prints a line on stderr, beside the result. */

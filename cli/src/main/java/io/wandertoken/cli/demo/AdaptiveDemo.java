@@ -5,7 +5,7 @@ import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.Resource;
 import io.wandertoken.client.Wander;
@@ -43,8 +43,8 @@ final class AdaptiveDemo {
      * @param adapt seconds until that was the capacity; NaN if it never was
      */
     record Segment(int capacity, double perSecond, double ofBest, double slowdown, double level, double adapt) {
-        private JsonObject json() {
-            return new JsonObject()
+        private JsonDocument json() {
+            return new JsonDocument()
                     .with("capacity", capacity)
                     .with("fetchesPerSecond", perSecond)
                     .with("ofBest", ofBest)
@@ -88,8 +88,8 @@ final class AdaptiveDemo {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
+        public JsonDocument json() {
+            return new JsonDocument()
                     .with("agents", agents)
                     .with("alone", alone)
                     .with(

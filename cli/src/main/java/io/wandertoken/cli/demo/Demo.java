@@ -1,6 +1,7 @@
 package io.wandertoken.cli.demo;
 
 import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.agent.live.ThrowawayFleet;
@@ -13,9 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The case study of the papers, live: many subscribers of one FTP server, first without coordination, then under the token,
@@ -249,8 +248,7 @@ public final class Demo {
         int isolated = agents.isolatedCount();
         while (isolated > 0) {
             if (System.nanoTime() > patience) {
-                throw new TransportProblem(
-                        TransportProblem.Kind.UNAVAILABLE,
+                throw TransportProblem.unavailable(
                         isolated + " of " + plan.agents()
                                 + " agents found no peer on loopback; check whether UDP is blocked there",
                         null);
@@ -338,17 +336,13 @@ public final class Demo {
     }
 
     private static TransportProblem noDashboard(IOException problem) {
-        return new TransportProblem(
-                TransportProblem.Kind.UNAVAILABLE,
-                "no dashboard: " + problem.getMessage() + "; choose another port with --port",
-                problem);
+        return TransportProblem.unavailable(
+                "no dashboard: " + problem.getMessage() + "; choose another port with --port", problem);
     }
 
     private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            SafeFiles.deleteTree(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

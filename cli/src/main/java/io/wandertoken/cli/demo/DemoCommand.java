@@ -2,7 +2,7 @@ package io.wandertoken.cli.demo;
 
 import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.Progress;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -58,7 +58,7 @@ public final class DemoCommand extends ResultCommand {
         }
 
         @Override
-        public JsonObject json() {
+        public JsonDocument json() {
             return DemoJson.of(result);
         }
     }

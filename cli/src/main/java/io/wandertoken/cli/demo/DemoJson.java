@@ -1,21 +1,21 @@
 package io.wandertoken.cli.demo;
 
 import io.wandertoken.cli.demo.Predictions.Forecast;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 
 /** The result of the demo for programs; docs/demo.md describes it. Times are seconds, shares are from 0 to 1. */
 final class DemoJson {
     private DemoJson() {}
 
-    static JsonObject of(DemoResult result) {
+    static JsonDocument of(DemoResult result) {
         DemoResult.TokenFigures randomWalk = result.randomWalk();
-        JsonObject json = usual(result);
+        JsonDocument json = usual(result);
         return randomWalk == null ? json : json.with("randomWalk", token(randomWalk));
     }
 
-    private static JsonObject usual(DemoResult result) {
+    private static JsonDocument usual(DemoResult result) {
         DemoResult.Forecasts forecasts = result.forecasts();
-        return new JsonObject()
+        return new JsonDocument()
                 .with("scenario", scenario(result))
                 .with("uncoordinated", phase(result.uncoordinated()))
                 .with("token", token(result.token()))
@@ -34,13 +34,13 @@ final class DemoJson {
                                 .with("recovery", recovery(forecasts.recovery())));
     }
 
-    private static JsonObject recovery(Predictions.Recovery recovery) {
-        return new JsonObject().with("p50", recovery.p50()).with("max", recovery.max());
+    private static JsonDocument recovery(Predictions.Recovery recovery) {
+        return new JsonDocument().with("p50", recovery.p50()).with("max", recovery.max());
     }
 
-    private static JsonObject scenario(DemoResult result) {
+    private static JsonDocument scenario(DemoResult result) {
         DemoPlan plan = result.plan();
-        return new JsonObject()
+        return new JsonDocument()
                 .with("agents", plan.agents())
                 .with("hold", plan.hold())
                 .with("minInterval", plan.minInterval())
@@ -52,7 +52,7 @@ final class DemoJson {
                 .with("bytesPerSecond", result.bytesPerSecond());
     }
 
-    private static JsonObject token(DemoResult.TokenFigures token) {
+    private static JsonDocument token(DemoResult.TokenFigures token) {
         return phase(token.phase())
                 .with("handover", durations(token.phase().figures().gaps()))
                 .with("hopsPerAccess", token.hopsPerAccess())
@@ -62,12 +62,12 @@ final class DemoJson {
                 .with("tokens", tokens(token.tokens()));
     }
 
-    private static JsonObject failure(DemoResult.FailureFigures failure) {
+    private static JsonDocument failure(DemoResult.FailureFigures failure) {
         return phase(failure.phase())
                 .withList(
                         "deaths",
                         failure.deaths(),
-                        death -> new JsonObject().with("agent", death.agent()).with("recovery", death.seconds()))
+                        death -> new JsonDocument().with("agent", death.agent()).with("recovery", death.seconds()))
                 .with("recoveryBound", failure.boundSeconds())
                 .with("survivors", failure.survivors())
                 .with("servedSinceRecovery", failure.served())
@@ -75,9 +75,9 @@ final class DemoJson {
                 .with("tokens", tokens(failure.tokens()));
     }
 
-    private static JsonObject phase(DemoResult.Phase phase) {
+    private static JsonDocument phase(DemoResult.Phase phase) {
         AccessStatistics.Figures figures = phase.figures();
-        return new JsonObject()
+        return new JsonDocument()
                 .with("seconds", figures.seconds())
                 .with("share0", figures.share(0))
                 .with("share1", figures.share(1))
@@ -90,26 +90,26 @@ final class DemoJson {
                 .with("missed", missed(phase.missed()));
     }
 
-    private static JsonObject missed(DemoResult.Missed missed) {
-        return new JsonObject()
+    private static JsonDocument missed(DemoResult.Missed missed) {
+        return new JsonDocument()
                 .with("frames", missed.frames())
                 .with("share", missed.share())
                 .with("subscribers", missed.subscribers());
     }
 
-    private static JsonObject tokens(DemoResult.Tokens tokens) {
-        return new JsonObject()
+    private static JsonDocument tokens(DemoResult.Tokens tokens) {
+        return new JsonDocument()
                 .with("regenerated", tokens.regenerated())
                 .with("recovered", tokens.recovered())
                 .with("removed", tokens.removed());
     }
 
-    private static JsonObject durations(DurationStatistics durations) {
-        return new JsonObject().with("count", durations.count()).withAll(times(durations));
+    private static JsonDocument durations(DurationStatistics durations) {
+        return new JsonDocument().with("count", durations.count()).withAll(times(durations));
     }
 
-    private static JsonObject forecast(Forecast forecast) {
-        return new JsonObject()
+    private static JsonDocument forecast(Forecast forecast) {
+        return new JsonDocument()
                 .with("share0", forecast.idle())
                 .with("share1", forecast.one())
                 .with("share2", forecast.two())
@@ -118,8 +118,8 @@ final class DemoJson {
                 .with("missedShare", forecast.missed());
     }
 
-    private static JsonObject times(DurationStatistics times) {
-        return new JsonObject()
+    private static JsonDocument times(DurationStatistics times) {
+        return new JsonDocument()
                 .with("mean", times.mean())
                 .with("p50", times.p50())
                 .with("p90", times.p90())

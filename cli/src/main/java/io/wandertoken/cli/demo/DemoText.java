@@ -18,6 +18,16 @@ final class DemoText {
     private static final double NOTICEABLE = 1.03;
     private static final int CELL = 13;
 
+    /** What a handover takes of a fetch on a machine with little else to do, and from where on that decides about a run. */
+    private static final double USUAL_SHARE = 0.05;
+
+    private static final double TOO_LARGE_SHARE = 0.2;
+
+    /** In seconds: suggested times are round, and allowed. */
+    private static final double HOLD_STEP = 0.1;
+
+    private static final double MOST_HOLD = 10;
+
     private final DemoResult result;
     private final List<String> lines = new ArrayList<>();
 
@@ -246,10 +256,7 @@ final class DemoText {
                     seconds(alone.mean()));
             add("    and with everything else that runs here. That lengthens the round in proportion.");
         }
-        add(
-                "  - A handover is short beside the paper's 4 s; here its %s are %.0f%% of a fetch. Round robin",
-                seconds(gaps.mean()), 100 * gaps.mean() / hold);
-        add("    and simulations of the token include them.");
+        lines.addAll(handoverNotes(gaps.mean(), hold));
         add("  - The paper's token walks at random and may be doubled by impatient agents. A live token");
         add("    carries the queue of those who wait, and guardians replace a lost one.");
         add(
@@ -259,6 +266,24 @@ final class DemoText {
                 < FEW_PERIODS * result.plan().period().toNanos() / 1e9) {
             add("  - The phases are short: unfinished intervals are not counted. A longer --minutes shows more.");
         }
+    }
+
+    /** What a handover costs, in seconds beside those of a fetch; where that is too much, the figures tell of the machine. */
+    static List<String> handoverNotes(double handover, double hold) {
+        String first = format(
+                "  - A handover is short beside the paper's 4 s; here its %s are %.0f%% of a fetch. Round robin",
+                seconds(handover), 100 * handover / hold);
+        String second = "    and simulations of the token include them.";
+        double fitting = Math.min(MOST_HOLD, Math.ceil(handover / (USUAL_SHARE * HOLD_STEP)) * HOLD_STEP);
+        return handover < TOO_LARGE_SHARE * hold || fitting <= hold
+                ? List.of(first, second)
+                : List.of(
+                        first,
+                        second,
+                        "    This machine is too busy for fetches that short: rounds are longer, and more data is missed,",
+                        format(
+                                "    because of it, not of the token. 'wander demo --hold %.0fms' shows more.",
+                                1e3 * fitting));
     }
 
     private double recovery() {

@@ -68,10 +68,7 @@ final class StreamServer implements AutoCloseable {
             factory.getUserManager().save(anybody);
             server.start();
         } catch (FtpException e) {
-            throw new TransportProblem(
-                    TransportProblem.Kind.UNAVAILABLE,
-                    "the FTP server cannot listen on loopback: " + e.getMessage(),
-                    e);
+            throw TransportProblem.unavailable("the FTP server cannot listen on loopback: " + e.getMessage(), e);
         }
     }
 

@@ -2,7 +2,7 @@ package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.AuthorityMaker;
 import io.wandertoken.agent.identity.FleetId;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -77,8 +77,8 @@ final class CaInitCommand extends NewAuthorityCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
+        public JsonDocument json() {
+            return new JsonDocument()
                     .with("fleet", fleet)
                     .with("name", name)
                     .with("notAfter", notAfter)

@@ -48,7 +48,7 @@ final class CaIssueCommand extends SigningCommand {
     private @Nullable String host;
 
     @Override
-    protected Result run() throws IOException {
+    protected Result run() throws IOException, InterruptedException {
         if (host != null && !HostPort.isNameOrIpv4(host.substring(host.indexOf('@') + 1))) {
             throw usage("'" + host.replaceAll("\\p{C}", "?")
                     + "' is not a host to deploy to; examples: nas-1, admin@nas-1");
@@ -71,20 +71,13 @@ final class CaIssueCommand extends SigningCommand {
         return issued;
     }
 
-    private void carryOut(String step) throws IOException {
+    private void carryOut(String step) throws IOException, InterruptedException {
         remark(step);
-        try {
-            int code = new ProcessBuilder("sh", "-c", step).inheritIO().start().waitFor();
-            if (code != 0) {
-                throw new IdentityProblem(
-                        IdentityProblem.Kind.CANNOT_CREATE,
-                        "a step of the deployment failed with exit code " + code + ": " + step
-                                + "; the certificate is issued, so correct the cause and run this step and those after it by"
-                                + " hand ('wander ca issue --help')");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted during: " + step, e);
+        int code = new ProcessBuilder("sh", "-c", step).inheritIO().start().waitFor();
+        if (code != 0) {
+            throw IdentityProblem.cannotCreate("a step of the deployment failed with exit code " + code + ": " + step
+                    + "; the certificate is issued, so correct the cause and run this step and those after it by"
+                    + " hand ('wander ca issue --help')");
         }
     }
 }

@@ -5,7 +5,7 @@ import io.wandertoken.agent.authority.IssuedCertificate;
 import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Trust;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.control.EnumWords;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -69,11 +69,13 @@ final class CaListCommand extends AuthorityCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
+        public JsonDocument json() {
+            return new JsonDocument()
                     .with("fleet", fleet)
                     .with("fleetName", name)
-                    .with("certificates", JsonObject.list(certificates, issued -> CertificateFormat.json(issued, now)));
+                    .with(
+                            "certificates",
+                            JsonDocument.list(certificates, issued -> CertificateFormat.json(issued, now)));
         }
     }
 }

@@ -2,7 +2,7 @@ package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.identity.Rights;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,8 +62,8 @@ final class CaRenewCommand extends SigningCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
+        public JsonDocument json() {
+            return new JsonDocument()
                     .withList(
                             "renewed",
                             deliveries,

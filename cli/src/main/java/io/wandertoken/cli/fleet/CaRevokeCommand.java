@@ -2,7 +2,7 @@ package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.authority.IssuedCertificate;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,13 +47,13 @@ final class CaRevokeCommand extends SigningCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
+        public JsonDocument json() {
+            return new JsonDocument()
                     .with("name", name)
                     .with("revocations", list)
                     .with(
                             "certificates",
-                            JsonObject.list(certificates, issued -> CertificateFormat.json(issued, Instant.now())));
+                            JsonDocument.list(certificates, issued -> CertificateFormat.json(issued, Instant.now())));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.AuthorityMaker;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -44,8 +44,8 @@ final class CaRotateCommand extends NewAuthorityCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
+        public JsonDocument json() {
+            return new JsonDocument()
                     .with("certificate", folder.resolve("ca.crt"))
                     .with("revocations", folder.resolve("ca.crl"))
                     .with("notAfter", notAfter)
@@ -64,8 +64,8 @@ final class CaRotateCommand extends NewAuthorityCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
+        public JsonDocument json() {
+            return new JsonDocument()
                     .with("certificate", folder.resolve("ca.crt"))
                     .with("revocations", folder.resolve("ca.crl"))
                     .with("excluded", excluded);

@@ -4,7 +4,7 @@ import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.authority.RenewalServer;
 import io.wandertoken.agent.authority.RenewalService;
 import io.wandertoken.agent.config.HostPort;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.process.SignalListener;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -60,8 +60,8 @@ final class CaServeCommand extends SigningCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject().with("renewed", renewed);
+        public JsonDocument json() {
+            return new JsonDocument().with("renewed", renewed);
         }
     }
 }

@@ -11,7 +11,7 @@ import io.wandertoken.agent.identity.Signatures;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.agent.identity.TrustDecision;
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.control.EnumWords;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,8 +92,8 @@ final class CaShowCommand extends AuthorityCommand {
         }
 
         @Override
-        public JsonObject json() {
-            JsonObject json = new JsonObject()
+        public JsonDocument json() {
+            JsonDocument json = new JsonDocument()
                     .with("name", AgentCertificate.commonName(certificate))
                     .with("id", AgentId.of(certificate.getPublicKey()))
                     .with("fleets", fleets())

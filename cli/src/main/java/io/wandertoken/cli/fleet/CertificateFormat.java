@@ -1,7 +1,7 @@
 package io.wandertoken.cli.fleet;
 
 import io.wandertoken.agent.authority.IssuedCertificate;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -14,8 +14,8 @@ final class CertificateFormat {
     private CertificateFormat() {}
 
     /** One certificate for programs. */
-    static JsonObject json(IssuedCertificate issued, Instant now) {
-        return new JsonObject()
+    static JsonDocument json(IssuedCertificate issued, Instant now) {
+        return new JsonDocument()
                 .with("name", issued.name())
                 .with("id", issued.certificate().id())
                 .with("serial", issued.serial())

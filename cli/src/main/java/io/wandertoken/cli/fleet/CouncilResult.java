@@ -2,7 +2,7 @@ package io.wandertoken.cli.fleet;
 
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.Numbers;
 import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.control.CouncilView;
@@ -101,8 +101,8 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
     }
 
     @Override
-    public JsonObject json() {
-        return new JsonObject().with("council", json -> ViewJson.COUNCIL.write(json, council));
+    public JsonDocument json() {
+        return new JsonDocument().with("council", json -> ViewJson.COUNCIL.write(json, council));
     }
 
     /** Fewer members than were asked for are a council, too, but scripts should notice. */

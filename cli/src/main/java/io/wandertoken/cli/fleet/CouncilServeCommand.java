@@ -3,7 +3,7 @@ package io.wandertoken.cli.fleet;
 import io.wandertoken.cli.agent.AgentConnection;
 import io.wandertoken.cli.command.DurationConverter;
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.process.SignalListener;
 import io.wandertoken.client.Council;
 import io.wandertoken.client.WanderException;
@@ -43,7 +43,7 @@ final class CouncilServeCommand extends ElectionCommand {
         }
 
         @Override
-        public JsonObject json() {
+        public JsonDocument json() {
             return last.json();
         }
     }

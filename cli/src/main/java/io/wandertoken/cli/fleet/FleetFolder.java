@@ -7,6 +7,7 @@ import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.Profile;
 import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.IdentityProblem;
 import io.wandertoken.agent.identity.SignatureProfile;
@@ -20,7 +21,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -115,7 +115,7 @@ public final class FleetFolder {
                 Files.move(draft, target);
                 return new Made(folder, fleet, now.plus(wish.validity));
             } finally {
-                delete(draft);
+                SafeFiles.deleteTree(draft);
             }
         } catch (FileAlreadyExistsException e) {
             throw occupied(folder);
@@ -135,8 +135,7 @@ public final class FleetFolder {
         Made made = new Made(folder, authority.fleet(), now.plus(validity));
         Path target = made.of(host);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.CANNOT_CREATE, target + ": already exists; remove it first to make it again");
+            throw IdentityProblem.cannotCreate(target + ": already exists; remove it first to make it again");
         }
         try {
             String configuration = Files.readString(model)
@@ -149,7 +148,7 @@ public final class FleetFolder {
                 Files.move(draft, target);
                 return made;
             } finally {
-                delete(draft);
+                SafeFiles.deleteTree(draft);
             }
         } catch (IOException e) {
             throw IdentityProblem.unwritable(target, e);
@@ -170,8 +169,7 @@ public final class FleetFolder {
     }
 
     private static IdentityProblem occupied(Path folder) {
-        return new IdentityProblem(
-                IdentityProblem.Kind.CANNOT_CREATE, folder + ": already exists; choose another folder with --dir");
+        return IdentityProblem.cannotCreate(folder + ": already exists; choose another folder with --dir");
     }
 
     private static FleetId write(Path draft, Wish wish, Instant now) throws IOException {
@@ -237,16 +235,5 @@ public final class FleetFolder {
                 .replace("{api}", host.sharesMachine(wish.hosts) ? "api:\n  listen: \"" + host.api() + "\"\n" : "")
                 .replace("{resources}", resources)
                 .replace("{fleet}", wish.fleet);
-    }
-
-    private static void delete(Path draft) throws IOException {
-        if (!Files.exists(draft)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(draft)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
     }
 }

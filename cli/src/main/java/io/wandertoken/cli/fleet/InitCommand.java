@@ -5,12 +5,14 @@ import io.wandertoken.agent.config.ConfigLocations;
 import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.Profile;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
+import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.protocol.licence.Quorum;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -181,9 +183,12 @@ public final class InitCommand extends ResultCommand {
      */
     private record Made(FleetFolder.Made made, Optional<FleetFolder.Wish> wish, List<FleetFolder.Host> hosts)
             implements Result {
+        /** No address of IPv4 or IPv6. */
+        private static final String NAMED = "[^:]*[A-Za-z][^:]*";
+
         @Override
         public List<String> text() {
-            String until = "; certificates valid until " + CertificateFormat.day(made.notAfter());
+            String until = "; certificates valid until " + CertificateFormat.end(made.notAfter(), Instant.now());
             List<String> lines = new ArrayList<>();
             wish.ifPresentOrElse(
                     wanted -> lines.addAll(List.of(
@@ -197,8 +202,8 @@ public final class InitCommand extends ResultCommand {
                             + wanted.seeds().stream()
                                     .map(FleetFolder.Host::name)
                                     .collect(Collectors.joining(", "))));
-            lines.addAll(hosts.stream().allMatch(host -> host.endpoint().isLoopback()) ? starts() : copies());
-            lines.addAll(List.of("", "To add a host later, for example 'another':", "  " + add("another")));
+            lines.addAll(isOnOneMachine() ? starts() : copies());
+            lines.addAll(List.of("", "To add a host later, for example 'another':", "  " + addAnother()));
             return lines;
         }
 
@@ -206,6 +211,10 @@ public final class InitCommand extends ResultCommand {
             List<String> lines = new ArrayList<>();
             lines.addAll(List.of("", "Copy each folder to its host, where the service is installed, and start it:"));
             hosts.forEach(host -> copy(host).forEach(line -> lines.add("  " + line)));
+            if (hosts.stream().anyMatch(host -> host.address().matches(NAMED))) {
+                lines.addAll(List.of(
+                        "", "Every host must be able to resolve these names; otherwise name addresses: NAME=ADDRESS"));
+            }
             lines.addAll(List.of("", "Or try an agent in the foreground on its host:"));
             lines.add("  wander agent --config wander-" + hosts.get(0).name() + "/wander.yaml");
             return lines;
@@ -216,7 +225,7 @@ public final class InitCommand extends ResultCommand {
             List<String> lines = new ArrayList<>();
             lines.addAll(List.of("", "Start the agents, each in a terminal of its own:"));
             hosts.forEach(host -> lines.add("  " + home(host) + " wander agent --config "
-                    + DeploymentCommands.quoted(made.of(host).resolve(ConfigLocations.NAME))));
+                    + TextFormat.shellWord(made.of(host).resolve(ConfigLocations.NAME))));
             lines.addAll(List.of("", "WANDER_HOME selects the agent that a command asks:"));
             lines.add("  " + home(hosts.get(0)) + " wander status");
             return lines;
@@ -224,37 +233,48 @@ public final class InitCommand extends ResultCommand {
 
         private String home(FleetFolder.Host host) {
             return "WANDER_HOME="
-                    + DeploymentCommands.quoted(made.folder().resolve("state").resolve(host.name()));
+                    + TextFormat.shellWord(made.folder().resolve("state").resolve(host.name()));
         }
 
         private List<String> copy(FleetFolder.Host host) {
             String folder = "wander-" + host.name();
             String scpHost = host.address().indexOf(':') < 0 ? host.address() : "'[" + host.address() + "]'";
             return List.of(
-                    "scp -r " + DeploymentCommands.quoted(made.of(host)) + " " + scpHost + ":" + folder,
+                    "scp -r " + TextFormat.shellWord(made.of(host)) + " " + scpHost + ":" + folder,
                     "ssh -t " + host.address() + " 'sudo sh -c \"install -d -g wander -m 750 /etc/wander"
                             + " && install -g wander -m 640 " + folder + "/* /etc/wander && rm -r " + folder
                             + " && systemctl enable --now wander\"'");
         }
 
-        private String add(String name) {
-            return "wander init --dir " + DeploymentCommands.quoted(made.folder()) + " --add " + name;
+        private boolean isOnOneMachine() {
+            return hosts.stream().allMatch(host -> host.endpoint().isLoopback());
+        }
+
+        /** Agents of one machine need a port each; the next one is likely to be free. */
+        private String addAnother() {
+            HostPort last = hosts.stream()
+                    .map(FleetFolder.Host::endpoint)
+                    .max(Comparator.comparingInt(HostPort::port))
+                    .orElseThrow();
+            String place =
+                    isOnOneMachine() && last.port() < MOST_PORT ? "=" + new HostPort(last.host(), last.port() + 1) : "";
+            return "wander init --dir " + TextFormat.shellWord(made.folder()) + " --add another" + place;
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
+        public JsonDocument json() {
+            return new JsonDocument()
                     .with("fleet", made.fleet())
                     .with("name", wish.map(FleetFolder.Wish::fleet).orElse(null))
                     .with("folder", made.folder())
                     .with("authority", made.authority())
                     .with("notAfter", made.notAfter())
-                    .with("hosts", JsonObject.list(hosts, this::json))
-                    .with("addHost", List.of(add("another")));
+                    .with("hosts", JsonDocument.list(hosts, this::json))
+                    .with("addHost", List.of(addAnother()));
         }
 
-        private JsonObject json(FleetFolder.Host host) {
-            return new JsonObject()
+        private JsonDocument json(FleetFolder.Host host) {
+            return new JsonDocument()
                     .with("name", host.name())
                     .with("address", host.endpoint())
                     .with("configuration", made.of(host).resolve(ConfigLocations.NAME))

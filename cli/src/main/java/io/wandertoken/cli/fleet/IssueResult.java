@@ -3,7 +3,7 @@ package io.wandertoken.cli.fleet;
 import io.wandertoken.agent.authority.FleetAuthority;
 import io.wandertoken.agent.authority.IssuedCertificate;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ record IssueResult(String verb, FleetAuthority.Delivery delivery, Path list, boo
     }
 
     @Override
-    public JsonObject json() {
+    public JsonDocument json() {
         return CertificateFormat.json(delivery.issued(), Instant.now())
                 .with("certificate", delivery.certificateFile())
                 .withPresent("key", delivery.keyFile())

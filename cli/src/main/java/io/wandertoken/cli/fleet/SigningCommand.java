@@ -65,8 +65,7 @@ abstract class SigningCommand extends AuthorityCommand {
         Console console = System.console();
         char[] answer = console == null ? null : console.readPassword("%s", question);
         if (answer == null) {
-            throw new IdentityProblem(
-                    IdentityProblem.Kind.NOT_AUTHORISED,
+            throw IdentityProblem.notAuthorised(
                     "the authority's key needs a passphrase, and there is no terminal to ask at; use --passphrase-file");
         }
         return answer;

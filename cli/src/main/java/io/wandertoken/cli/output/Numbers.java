@@ -6,6 +6,7 @@ import java.util.Locale;
 public final class Numbers {
     private static final int MOST_DECIMALS = 7;
     private static final int MOST_DIGITS = 7;
+    private static final int FEW_DIGITS = 4;
 
     /** From here on numbers get an exponent. */
     private static final double HUGE = 1e15;
@@ -14,6 +15,15 @@ public final class Numbers {
 
     /** A mean with its confidence interval, such as {@code 9.14 ±0.27}. */
     public static String withInterval(double mean, double halfWidth) {
+        return withInterval(mean, halfWidth, MOST_DIGITS);
+    }
+
+    /** The same with at most four digits, for a table that is to be read across. */
+    public static String brief(double mean, double halfWidth) {
+        return withInterval(mean, halfWidth, FEW_DIGITS);
+    }
+
+    private static String withInterval(double mean, double halfWidth, int mostDigits) {
         if (Double.isNaN(mean)) {
             return "–";
         }
@@ -22,7 +32,7 @@ public final class Numbers {
         }
         int decimals = mean == 0
                 ? decimalsFor(halfWidth, 2)
-                : Math.min(decimalsFor(halfWidth, 2), decimalsFor(Math.abs(mean), MOST_DIGITS));
+                : Math.min(decimalsFor(halfWidth, 2), decimalsFor(Math.abs(mean), mostDigits));
         boolean exact = halfWidth < Math.pow(10, -decimals) / 2;
         return fixed(mean, decimals) + (exact ? "" : " ±" + fixed(halfWidth, decimals));
     }
@@ -41,7 +51,7 @@ public final class Numbers {
         if (value == Math.rint(value) && Math.abs(value) < 1e9) {
             return fixed(value, 0);
         }
-        return fixed(value, decimalsFor(Math.abs(value), 4));
+        return fixed(value, decimalsFor(Math.abs(value), FEW_DIGITS));
     }
 
     private static int decimalsFor(double size, int digits) {

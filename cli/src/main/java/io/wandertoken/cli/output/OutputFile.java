@@ -35,7 +35,12 @@ public final class OutputFile {
         private static final long serialVersionUID = 1L;
 
         public CannotWrite(Path file, IOException cause) {
-            super("cannot write " + file + ": " + SafeFiles.reason(cause) + "; choose another file", cause);
+            this(file, cause, "choose another file");
+        }
+
+        /** @param remedy what to do about it */
+        public CannotWrite(Path file, IOException cause, String remedy) {
+            super("cannot write " + file + ": " + SafeFiles.reason(cause) + "; " + remedy, cause);
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
@@ -50,5 +51,11 @@ public final class TextFormat {
 
     private static String two(long large, String unit, long small, String smallUnit) {
         return large + " " + unit + (small == 0 ? "" : " " + small + " " + smallUnit);
+    }
+
+    /** A path as a shell takes it. */
+    public static String shellWord(Path path) {
+        String text = path.toString();
+        return text.matches("[A-Za-z0-9._/+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 }

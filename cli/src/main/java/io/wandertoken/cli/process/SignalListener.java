@@ -2,6 +2,7 @@ package io.wandertoken.cli.process;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The signals that this process gets, by their short names. Java has no public way to hear of them: the class for it is not
@@ -38,6 +40,7 @@ public final class SignalListener implements AutoCloseable {
     private final Path invitation = file(".attach_pid");
     private final Path socket = file(".java_pid");
     private final CountDownLatch prepared = new CountDownLatch(1);
+    private volatile @Nullable WatchService watched;
 
     private SignalListener() {}
 
@@ -101,6 +104,7 @@ public final class SignalListener implements AutoCloseable {
 
     private void watch(Consumer<String> listener) {
         try (WatchService watch = FileSystems.getDefault().newWatchService()) {
+            watched = watch;
             ATTACH_FOLDER.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
             Files.deleteIfExists(invitation);
             Files.createFile(invitation);
@@ -115,6 +119,9 @@ public final class SignalListener implements AutoCloseable {
                 }
                 key.reset();
             }
+        } catch (ClosedWatchServiceException e) {
+            // It was closed.
+            return;
         } catch (IOException | InterruptedException | RuntimeException e) {
             // Then QUIT does what it does in every other Java program.
             prepared.countDown();
@@ -129,8 +136,13 @@ public final class SignalListener implements AutoCloseable {
     public void close() {
         // Or else the file might come into being after it was removed.
         awaitReady();
+        WatchService watch = watched;
         try {
             Files.deleteIfExists(invitation);
+            if (watch != null) {
+                // Its thread waits in the system, and for such a thread the JVM delays its end by 0.3 s.
+                watch.close();
+            }
         } catch (IOException e) {
             // The JVM tries it again at its end.
             return;

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Leases among the processes of this host alone, by locks on files: what {@code --local} asks for. Each permit is a file,
- * and in it a number that grows with every grant of that permit, and who got it. The system unlocks the file of whoever
- * dies.
+ * and in it a number that grows with every grant of that permit, and its holder. The system unlocks the files of a
+ * process that dies.
  */
 final class FileLocks implements LeaseControl {
     private static final Duration AS_GOOD_AS_FOR_EVER = Duration.ofDays(365);
@@ -98,7 +98,7 @@ final class FileLocks implements LeaseControl {
                 }
             } catch (IOException e) {
                 closeAllBut(null);
-                throw new OutputFile.CannotWrite(folder, e);
+                throw new OutputFile.CannotWrite(folder, e, "make room on the disk, or correct its permissions");
             }
             listener.onWaiting(new WaitView(id, 0, 0, holders(), null, false, false));
             for (FileChannel channel : channels) {

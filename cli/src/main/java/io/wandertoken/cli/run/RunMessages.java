@@ -71,6 +71,10 @@ final class RunMessages {
         if (!wait.missingVoters().isEmpty()) {
             reasons.add("no majority of the quorum answers; missing: " + String.join(", ", wait.missingVoters()));
         }
+        if (!wait.otherRules().isEmpty()) {
+            reasons.add("other rules for it in wander.yaml of " + String.join(", ", wait.otherRules())
+                    + ", so it may never be granted; 'wander status' says which");
+        }
         // Here nobody is served for now, so neither a token nor the usual wait is near.
         boolean stuck = !reasons.isEmpty();
         if (!wait.holders().isEmpty()) {

@@ -253,10 +253,7 @@ final class RunSession {
         added.put("WANDER_RESOURCE", lease.resource());
         added.put("WANDER_FENCE", String.valueOf(lease.fence()));
         added.put("WANDER_LEASE_ID", lease.id());
-        if (options.maxHold() != null || lease.mustEndWithin().isEmpty()) {
-            // A licence is extended while the command runs: its end is no deadline of the command.
-            added.put("WANDER_DEADLINE", deadline.toString());
-        }
+        added.put("WANDER_DEADLINE", deadline.toString());
         added.put("WANDER_MODE", lease.mode());
         return added;
     }

@@ -1,6 +1,6 @@
 package io.wandertoken.cli.run;
 
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.OutputFile;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.LeaseOutcome;
@@ -93,7 +93,7 @@ final class RunStatusFile {
     }
 
     private void write(Writer out) throws IOException {
-        JsonObject json = new JsonObject()
+        JsonDocument json = new JsonDocument()
                 .with("state", state)
                 .with("since", Instant.now())
                 .with("resource", options.resource())

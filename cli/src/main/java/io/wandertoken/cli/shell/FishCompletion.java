@@ -36,14 +36,14 @@ final class FishCompletion {
         for (OptionSpec option : command.options()) {
             if (!option.hidden()) {
                 lines.add(condition + flags(option) + (option.arity().max() > 0 ? " -r" : "") + " -d "
-                        + quoted(Words.first(option.description())));
+                        + quoted(CommandTexts.first(option.description())));
             }
         }
         command.subcommands().forEach((name, line) -> {
             CommandSpec subcommand = line.getCommandSpec();
             if (!subcommand.usageMessage().hidden()) {
                 lines.add(condition + " -a " + name + " -d "
-                        + quoted(Words.first(subcommand.usageMessage().header())));
+                        + quoted(CommandTexts.first(subcommand.usageMessage().header())));
                 add(subcommand, (path + " " + name).strip(), lines);
             }
         });

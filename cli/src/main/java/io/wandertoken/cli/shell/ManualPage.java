@@ -31,7 +31,9 @@ final class ManualPage {
     private String text(String version) {
         CommandLine.Model.UsageMessageSpec usage = command.usageMessage();
         lines.add(".TH " + name(command).toUpperCase(Locale.ROOT) + " 1 \"\" \"Wandertoken " + version + "\"");
-        section("NAME", name(command) + " - " + Words.first(usage.header()).replaceFirst("\\.$", ""));
+        section(
+                "NAME",
+                name(command) + " - " + CommandTexts.first(usage.header()).replaceFirst("\\.$", ""));
         section("SYNOPSIS", synopsis());
         lines.add(".SH DESCRIPTION");
         preformatted(usage.description());
@@ -62,7 +64,8 @@ final class ManualPage {
         if (!shown.isEmpty()) {
             lines.add(".SH COMMANDS");
             shown.forEach(subcommand -> item(
-                    subcommand.name(), Words.first(subcommand.usageMessage().header())));
+                    subcommand.name(),
+                    CommandTexts.first(subcommand.usageMessage().header())));
         }
     }
 
@@ -82,7 +85,7 @@ final class ManualPage {
     }
 
     private static String description(String[] sentences) {
-        return Arrays.stream(sentences).map(Words::plain).collect(Collectors.joining(" "));
+        return Arrays.stream(sentences).map(CommandTexts::plain).collect(Collectors.joining(" "));
     }
 
     private void section(String title, String text) {
@@ -100,7 +103,7 @@ final class ManualPage {
     private void preformatted(String[] text) {
         boolean literal = false;
         for (String paragraph : text) {
-            String line = Words.plain(paragraph);
+            String line = CommandTexts.plain(paragraph);
             boolean indented = line.startsWith(" ");
             if (indented != literal) {
                 lines.add(indented ? ".nf" : ".fi");

@@ -2,7 +2,7 @@ package io.wandertoken.cli.simulate;
 
 import io.wandertoken.agent.config.Guarantee;
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.Numbers;
 import io.wandertoken.cli.output.Progress;
 import io.wandertoken.protocol.Durations;
@@ -221,8 +221,8 @@ public final class AdviseCommand extends ResultCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
+        public JsonDocument json() {
+            return new JsonDocument()
                     .withObject(
                             "situation",
                             object -> object.with("agents", situation.agents())
@@ -242,9 +242,9 @@ public final class AdviseCommand extends ResultCommand {
                     .with("reason", advice.reason());
         }
 
-        private static JsonObject json(Advice.Assessment assessment) {
+        private static JsonDocument json(Advice.Assessment assessment) {
             Mode mode = assessment.mode();
-            return new JsonObject()
+            return new JsonDocument()
                     .with("mode", mode.toString())
                     .with("guarantee", guarantee(mode))
                     .with("waiting", json(assessment.waiting()))
@@ -257,13 +257,13 @@ public final class AdviseCommand extends ResultCommand {
                     .with("partition", mode.partition());
         }
 
-        private static JsonObject.Value json(Measured measured) {
+        private static JsonDocument.Value json(Measured measured) {
             return json -> ResultJson.write(measured.statistic(), json);
         }
 
         private static String text(Measured measured) {
             Statistic statistic = measured.statistic();
-            return Numbers.withInterval(statistic.mean(), statistic.ci95());
+            return Numbers.brief(statistic.mean(), statistic.ci95());
         }
 
         private static String guarantee(Mode mode) {

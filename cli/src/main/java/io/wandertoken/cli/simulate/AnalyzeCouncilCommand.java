@@ -1,7 +1,7 @@
 package io.wandertoken.cli.simulate;
 
 import io.wandertoken.cli.command.ResultCommand;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.Numbers;
 import io.wandertoken.simulator.council.CouncilModel;
 import io.wandertoken.simulator.council.CouncilParameters;
@@ -60,24 +60,24 @@ public final class AnalyzeCouncilCommand extends ResultCommand {
         /** One result as an object, several as an array. */
         @Override
         public Object json() {
-            List<JsonObject> all = JsonObject.list(results, Expectations::json);
+            List<JsonDocument> all = JsonDocument.list(results, Expectations::json);
             return all.size() == 1 ? all.get(0) : all;
         }
 
-        private static JsonObject json(CouncilReckoning result) {
-            JsonObject scenario = new JsonObject().with("model", "council");
+        private static JsonDocument json(CouncilReckoning result) {
+            JsonDocument scenario = new JsonDocument().with("model", "council");
             result.scenario().json().forEach(scenario::with);
-            JsonObject choices = new JsonObject();
+            JsonDocument choices = new JsonDocument();
             result.points().forEach((name, point) -> choices.with(name, json(point)));
-            return new JsonObject()
+            return new JsonDocument()
                     .with("scenario", scenario)
                     .with("rounds", result.expectation().rounds())
                     .with("messages", result.expectation().messages())
                     .with("choicesOfC", choices);
         }
 
-        private static JsonObject json(Point point) {
-            return new JsonObject()
+        private static JsonDocument json(Point point) {
+            return new JsonDocument()
                     .with("c", point.c())
                     .with("rounds", point.rounds())
                     .with("messages", point.messages());

@@ -1,7 +1,7 @@
 package io.wandertoken.cli.simulate;
 
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.protocol.request.Dag;
 import io.wandertoken.simulator.request.Exploration;
@@ -65,7 +65,8 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
                 all.add(new Found(scenario, channels, search.run()));
             }
         }
-        if (!outputs().writeJson(out -> JsonObject.write(JsonObject.list(all, found -> json(found, requests)), out))) {
+        if (!outputs()
+                .writeJson(out -> JsonDocument.write(JsonDocument.list(all, found -> json(found, requests)), out))) {
             print(all);
         }
         boolean sound = all.stream().allMatch(found -> found.outcome().isSound());
@@ -89,8 +90,8 @@ final class SimulateRequestCommand extends TracedSimulationCommand {
         out().flush();
     }
 
-    private static JsonObject json(Found found, int requests) {
-        return new JsonObject()
+    private static JsonDocument json(Found found, int requests) {
+        return new JsonDocument()
                 .with("algorithm", found.scenario().text(RequestParameters.ALGORITHM))
                 .with("topology", found.scenario().text(RequestParameters.TOPOLOGY))
                 .with("agents", found.scenario().get(RequestParameters.AGENTS))

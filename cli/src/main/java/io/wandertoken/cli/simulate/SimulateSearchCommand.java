@@ -2,7 +2,7 @@ package io.wandertoken.cli.simulate;
 
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.ExitCode;
-import io.wandertoken.cli.output.JsonObject;
+import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.search.CaseRunner;
 import io.wandertoken.simulator.search.CaseSearch;
@@ -54,14 +54,14 @@ final class SimulateSearchCommand extends ResultCommand {
         }
 
         @Override
-        public JsonObject json() {
-            return new JsonObject()
+        public JsonDocument json() {
+            return new JsonDocument()
                     .with("scenarios", tried)
                     .with("seed", seed)
                     .withList(
                             "findings",
                             findings,
-                            finding -> new JsonObject()
+                            finding -> new JsonDocument()
                                     .with("promise", finding.promise())
                                     .with("flags", finding.scenario().toString())
                                     .with("command", finding.scenario().command()));

@@ -22,6 +22,17 @@ class NumbersTest {
         assertThat(Numbers.withInterval(mean, halfWidth)).isEqualTo(text);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "68.49395, 0.00040, 68.49",
+        "2126.862, 0.065, 2 127",
+        "9.1432, 0.2731, 9.14 ±0.27",
+        "0, 0.02, 0.000 ±0.020"
+    })
+    void inATableAMeanHasAtMostFourDigits(double mean, double halfWidth, String text) {
+        assertThat(Numbers.brief(mean, halfWidth)).isEqualTo(text);
+    }
+
     @Test
     void withoutAnIntervalOnlyTheMeanIsShown() {
         assertThat(Numbers.withInterval(9, 0)).isEqualTo("9");

@@ -60,7 +60,7 @@ class RunMessagesTest {
 
     @Test
     void thePlaceInTheQueueIsForTerminalsAndTheVerbose() {
-        WaitView queued = new WaitView("l", 0, 2, 3, BUSY.holders(), null, false, false, List.of());
+        WaitView queued = new WaitView("l", 0, 2, 3, BUSY.holders(), null, false, false, List.of(), List.of());
 
         words(false, false).waiting(queued, NOW);
         assertThat(err.toString()).doesNotContain("in the queue");
@@ -92,11 +92,27 @@ class RunMessagesTest {
     @Test
     void theMissingVotersAreNamed() {
         words(false, false)
-                .waiting(new WaitView("l", 0, 0, null, List.of(), null, false, false, List.of("b", "c")), NOW);
+                .waiting(
+                        new WaitView("l", 0, 0, null, List.of(), null, false, false, List.of("b", "c"), List.of()),
+                        NOW);
 
         assertThat(err.toString())
                 .contains("no majority of the quorum answers; missing: b, c")
                 .doesNotContain("on its way");
+    }
+
+    @Test
+    void theAgentsWithOtherRulesAreNamed() {
+        Duration usual = Duration.ofSeconds(2);
+
+        words(false, false)
+                .waiting(
+                        new WaitView("l", 0, 0, null, List.of(), usual, false, false, List.of(), List.of("b", "c")),
+                        NOW);
+
+        assertThat(err.toString())
+                .isEqualTo("wander run: waiting for nas: other rules for it in wander.yaml of b, c, so it may never be"
+                        + " granted; 'wander status' says which" + System.lineSeparator());
     }
 
     @Test

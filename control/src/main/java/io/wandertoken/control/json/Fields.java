@@ -82,12 +82,12 @@ public final class Fields<V> {
 
     /** ISO-8601. */
     public Instant instant(String name, Function<V, Instant> getter) {
-        return field(name, getter, String.class, Instant::parse, Instant.EPOCH, Json::text);
+        return field(name, getter, String.class, Instant::parse, Instant.EPOCH, Json::time);
     }
 
     @Nullable
     Instant optionalInstant(String name, Function<V, @Nullable Instant> getter) {
-        return field(name, getter, String.class, Instant::parse, null, Json::text);
+        return field(name, getter, String.class, Instant::parse, null, Json::time);
     }
 
     /** A constant as a word; {@code otherwise} when no constant has this word. */

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Json {
     private static final int NANO_DIGITS = 9;
+    private static final int USUAL_LENGTH = 512;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -40,7 +42,7 @@ public final class Json {
     }
 
     public static byte[] bytes(Writing writing) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        ByteArrayOutputStream out = new ByteArrayOutputStream(USUAL_LENGTH);
         try (JsonGenerator json = FACTORY.createGenerator(out)) {
             writing.to(json);
         } catch (IOException e) {
@@ -55,7 +57,7 @@ public final class Json {
 
     /** The same value on one line that a terminal shows as it is; see {@link LogEscapes}. */
     public static String logText(Writing writing) {
-        StringWriter out = new StringWriter();
+        StringWriter out = new StringWriter(USUAL_LENGTH);
         try (JsonGenerator json = LogFactory.INSTANCE.createGenerator(out)) {
             writing.to(json);
         } catch (IOException e) {
@@ -99,9 +101,9 @@ public final class Json {
         json.writeNumber(exact(duration).doubleValue());
     }
 
-    /** What a value calls itself, such as an instant in ISO-8601. */
-    static void text(JsonGenerator json, Object value) throws IOException {
-        json.writeString(value.toString());
+    /** An instant in ISO-8601. */
+    static void time(JsonGenerator json, Instant time) throws IOException {
+        json.writeString(TimeText.of(time));
     }
 
     /** Seconds with every nanosecond; nothing for null. For requests, which may name times that a double cannot. */

@@ -31,6 +31,7 @@ public final class LeaseLines {
                 && lease.guarantee().equals(told.guarantee())
                 && lease.onLost() == told.onLost()
                 && lease.grace().equals(told.grace())
+                && lease.hold().equals(told.hold())
                 && isNumber(lease.fence())
                 && isPlain(lease.leaseId())
                 && isNumber(lease.grantedAt().getEpochSecond())
@@ -89,7 +90,8 @@ public final class LeaseLines {
                 grantedAt,
                 deadline,
                 told.onLost(),
-                told.grace());
+                told.grace(),
+                told.hold());
     }
 
     private static Instant instant(LineWords words) throws IOException {

@@ -28,7 +28,7 @@ final class LogEscapes extends CharacterEscapes {
 
     @Override
     public int[] getEscapeCodesForAscii() {
-        return ascii.clone();
+        return ascii;
     }
 
     @Override

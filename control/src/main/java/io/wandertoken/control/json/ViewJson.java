@@ -148,7 +148,8 @@ public final class ViewJson<V> {
             fields.optionalSeconds("usualWait", WaitView::usualWait),
             fields.truth("isolated", WaitView::isolated),
             fields.truth("stopped", WaitView::stopped),
-            fields.texts("missingVoters", WaitView::missingVoters)));
+            fields.texts("missingVoters", WaitView::missingVoters),
+            fields.texts("otherRules", WaitView::otherRules)));
 
     public static final ViewJson<LeaseView> LEASE = new ViewJson<>(fields -> new LeaseView(
             fields.text("leaseId", LeaseView::leaseId),
@@ -160,7 +161,8 @@ public final class ViewJson<V> {
             fields.instant("grantedAt", LeaseView::grantedAt),
             fields.instant("deadline", LeaseView::deadline),
             fields.constant("onLost", LeaseView::onLost, LeaseView.OnLost.TERM),
-            fields.seconds("grace", LeaseView::grace)));
+            fields.seconds("grace", LeaseView::grace),
+            fields.seconds("hold", LeaseView::hold)));
 
     public static final ViewJson<LeaseOutcome> OUTCOME = new ViewJson<>(fields -> new LeaseOutcome(
             fields.text("leaseId", LeaseOutcome::leaseId),

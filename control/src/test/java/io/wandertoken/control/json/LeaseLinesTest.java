@@ -27,7 +27,8 @@ class LeaseLinesTest {
                 granted,
                 granted.plusSeconds(3600),
                 LeaseView.OnLost.KILL,
-                Duration.ofSeconds(2));
+                Duration.ofSeconds(2),
+                Duration.ofHours(4));
     }
 
     private static byte[] bytes(ByteBuffer line) {

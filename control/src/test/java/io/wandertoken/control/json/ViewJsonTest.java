@@ -130,7 +130,8 @@ class ViewJsonTest {
             Duration.ofSeconds(90),
             false,
             true,
-            List.of("b", "c"));
+            List.of("b", "c"),
+            List.of("d"));
     private static final LeaseView LEASE =
             new LeaseView("l1", "nas", 9, 2, "soft", "one holder", TIME, TIME.plusSeconds(60), LeaseView.OnLost.KILL);
     private static final LeaseOutcome OUTCOME =

@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.context.AgentEffects;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentName;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.EarlierLife;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.context.Isolation;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
@@ -31,6 +32,7 @@ import io.wandertoken.protocol.membership.MembershipTimer;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +54,7 @@ public final class Agent {
     private final AgentContext context;
     private final AgentEffects effects;
     private final Membership<PeerRef> membership;
-    private final ResourceTable resources = new ResourceTable();
+    private final ResourceTable resources;
     private final MessageRouter router;
     private final FleetEstimate fleet;
     private final RuleConflicts conflicts;
@@ -76,18 +78,15 @@ public final class Agent {
             AgentEffects effects) {
         context = new AgentContext(config, random, keys, name, effects);
         this.effects = context.effects;
+        resources = new ResourceTable(context);
         conflicts = new RuleConflicts(resources::find, context);
         bounds = new NumberBounds(context);
-        membership = new Membership<>(
-                name.self(),
-                config.membership(),
-                seedCount,
-                random.random(),
-                new MembershipPort(
-                        this.effects,
-                        resources::signs,
-                        () -> council == null ? null : council.lastHeard(),
-                        peer -> resources.forEach(resource -> resource.onSuspected(peer))));
+        MembershipPort port = new MembershipPort(
+                this.effects,
+                resources::signs,
+                () -> council == null ? null : council.lastHeard(),
+                resources::onSuspected);
+        membership = new Membership<>(name.self(), config.membership(), seedCount, random.random(), port);
         isolation = new Isolation(membership, seedCount > 0, config.vigilance().patienceNanos());
         context.join(membership, isolation);
         fleet = new FleetEstimate(context, resources::agentsByTravel);
@@ -145,7 +144,13 @@ public final class Agent {
     }
 
     public void start(long nowNanos) {
+        start(EarlierLife.NONE, nowNanos);
+    }
+
+    /** Starts anew, with what this agent knew before. */
+    public void start(EarlierLife earlier, long nowNanos) {
         context.begin(nowNanos);
+        context.recall(earlier);
         phase = Phase.RUNNING;
         membership.start(nowNanos);
         resources.forEach(resource -> resource.start(isolation.isAlone()));
@@ -178,11 +183,7 @@ public final class Agent {
 
     /** How long before the end of its licence a lease is lost that cannot be extended; zero without a quorum. */
     public long graceNanos(int permit) {
-        return resources
-                .of(permit)
-                .voters()
-                .map(voters -> voters.config.graceNanos())
-                .orElse(0L);
+        return resources.graceNanos(permit);
     }
 
     /** A client wants a lease of the resource with that permit. Events tell what becomes of it. */
@@ -292,8 +293,7 @@ public final class Agent {
     /** Whether a step of a handover could have an effect, if it is genuine. Cheap; to be asked before a signature is checked. */
     public boolean mayMatter(int from, Passing passing, long nowNanos) {
         context.begin(nowNanos);
-        Permit permit = resources.permit(passing.permit());
-        return permit != null && permit.transfer().mayMatter(from, passing.message());
+        return resources.mayMatter(from, passing);
     }
 
     /** The same for an announcement to everybody. */
@@ -303,8 +303,7 @@ public final class Agent {
 
     /** The peer of the session that an answer belongs to, or {@link PeerRef#NOBODY} when any peer may send it. */
     public int expectedPeer(Passing passing) {
-        Permit permit = resources.permit(passing.permit());
-        return permit == null ? PeerRef.NOBODY : permit.transfer().expectedPeer(passing.message());
+        return resources.expectedPeer(passing);
     }
 
     public void onTimer(AgentTimer timer, long nowNanos) {
@@ -317,7 +316,7 @@ public final class Agent {
         } else if (timer.name() == AgentTimer.Own.LEASE) {
             resources.of(timer.owner()).onTimer(timer);
         } else if (council == null || !council.onTimer(timer)) {
-            resources.onTimer(timer, context);
+            resources.onTimer(timer);
         }
         finish();
     }
@@ -337,6 +336,11 @@ public final class Agent {
     /** How long a peer usually takes to answer, if it ever took part in a handover. */
     public OptionalLong roundTripNanos(int peer) {
         return resources.roundTripNanos(peer);
+    }
+
+    /** What this agent should know if it is started anew; the function tells the numbers of peers in the names of tokens. */
+    public EarlierLife memory(IntToLongFunction generatorOf) {
+        return context.memory(generatorOf);
     }
 
     /** The peers that this agent has to do with; nothing about any other one is needed. */
@@ -372,6 +376,7 @@ public final class Agent {
         }
     }
 
+    /** The input has been handled. Carries out what follows from it, and looks whether this agent still has peers. */
     private void finish() {
         context.finish();
         checkIsolation();

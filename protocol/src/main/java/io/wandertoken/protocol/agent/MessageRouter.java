@@ -116,7 +116,7 @@ final class MessageRouter implements AgentMessage.Handler {
     @Override
     public void onMemory(PeerRef from, MemoryMessage message, long nowNanos) {
         onHeard(from, message.permit(), permit -> {
-            permit.memory().onMessage(from, message);
+            message.deliver(from, permit.memory());
             resources.of(message.permit()).onMemory();
         });
     }

@@ -2,11 +2,15 @@ package io.wandertoken.protocol.agent;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.FollowUp;
+import io.wandertoken.protocol.agent.context.FollowUpQueue;
 import io.wandertoken.protocol.agent.context.Isolation;
 import io.wandertoken.protocol.agent.lease.AgentResource;
 import io.wandertoken.protocol.agent.lease.LocalResource;
 import io.wandertoken.protocol.agent.locks.LockSpace;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.Passing;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
 import java.util.ArrayList;
@@ -17,9 +21,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The resources of an agent, by their own number and by those of their permits, which all agents count alike. */
 final class ResourceTable {
+    private final AgentContext context;
     private final List<AgentResource> resources = new ArrayList<>();
     private final List<AgentResource> resourceOfPermit = new ArrayList<>();
     private final List<Permit> permits = new ArrayList<>();
+
+    /** The peers of the view that did not answer, as the membership has just found. */
+    private final FollowUpQueue<Integer> suspected;
+
+    ResourceTable(AgentContext context) {
+        this.context = context;
+        suspected = context.followUps(FollowUp.Kind.SUSPICIONS, this::tellSuspicion);
+    }
 
     AgentResource add(ResourceContext shared, Isolation isolation) {
         int firstPermit = resourceOfPermit.size();
@@ -64,7 +77,7 @@ final class ResourceTable {
     }
 
     /** A timer of a permit expired. When one token gives a sign of life, others for which one is due soon join in. */
-    void onTimer(AgentTimer timer, AgentContext context) {
+    void onTimer(AgentTimer timer) {
         Permit permit = permit(timer.owner());
         if (permit == null) {
             return;
@@ -82,6 +95,29 @@ final class ResourceTable {
                 others.forEach(Permit::beat);
             });
         }
+    }
+
+    /** A peer of the view did not answer. */
+    void onSuspected(int peer) {
+        suspected.add(peer);
+    }
+
+    private void tellSuspicion(int peer) {
+        permits.forEach(permit -> permit.policy().onSuspected(peer));
+    }
+
+    long graceNanos(int permit) {
+        return of(permit).voters().map(voters -> voters.config.graceNanos()).orElse(0L);
+    }
+
+    boolean mayMatter(int from, Passing passing) {
+        Permit permit = permit(passing.permit());
+        return permit != null && permit.transfer().mayMatter(from, passing.message());
+    }
+
+    int expectedPeer(Passing passing) {
+        Permit permit = permit(passing.permit());
+        return permit == null ? PeerRef.NOBODY : permit.transfer().expectedPeer(passing.message());
     }
 
     /** Whether nothing would be lost if the agent stopped now. */

@@ -114,10 +114,6 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
         return preset(1_000, 200, 4_000, 200);
     }
 
-    public HandoverConfig withResends(Resends changed) {
-        return new HandoverConfig(changed, timeouts, passive, linger, memory);
-    }
-
     public HandoverConfig withTimeouts(Timeouts changed) {
         return new HandoverConfig(resends, changed, passive, linger, memory);
     }
@@ -125,10 +121,6 @@ public record HandoverConfig(Resends resends, Timeouts timeouts, Duration passiv
     /** With another passive wait, and a linger that just covers it. */
     public HandoverConfig withPassive(Duration changed) {
         return new HandoverConfig(resends, timeouts, changed, changed, memory);
-    }
-
-    public HandoverConfig withLinger(Duration changed) {
-        return new HandoverConfig(resends, timeouts, passive, changed, memory);
     }
 
     public HandoverConfig withMemory(Memory changed) {

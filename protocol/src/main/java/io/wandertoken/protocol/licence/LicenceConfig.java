@@ -1,8 +1,7 @@
 package io.wandertoken.protocol.licence;
 
+import io.wandertoken.protocol.Requirements;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * The times of licences, the same at all agents of a fleet.
@@ -24,17 +23,13 @@ public record LicenceConfig(long durationNanos, double drift) {
     private static final int RESENDS = 4;
 
     public LicenceConfig {
-        List<String> problems = new ArrayList<>();
-        if (durationNanos < EXTENSIONS * RESENDS) {
-            problems.add("a licence must last longer than 0");
-        }
-        // From one quarter on, a voter's silence of 2·L could end before an acceptance of L·(1+ρ) does.
-        if (!(drift >= 0 && drift < 0.25)) {
-            problems.add("the drift of a clock must be at least 0 and below 0.25, not " + drift);
-        }
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", problems));
-        }
+        new Requirements()
+                .require(durationNanos >= EXTENSIONS * RESENDS, "a licence must last longer than 0")
+                // From one quarter on, a voter's silence of 2·L could end before an acceptance of L·(1+ρ) does.
+                .require(
+                        drift >= 0 && drift < 0.25,
+                        "the drift of a clock must be at least 0 and below 0.25, not " + drift)
+                .check();
     }
 
     /** The default for agents that give signs of life with this period. */

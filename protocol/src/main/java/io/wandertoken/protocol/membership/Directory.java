@@ -78,6 +78,13 @@ final class Directory<P extends Peer> {
         return known != null && peer.sequence() < known.sequence() ? Reason.STALE_PEER : null;
     }
 
+    /** The same of a message with entries. */
+    @Nullable
+    Reason objection(P from, List<P> entries) {
+        Reason objection = objection(from);
+        return objection == null && entries.size() > config.view().perMessage() ? Reason.TOO_MANY_ENTRIES : objection;
+    }
+
     /** A peer without objection gave a sign of life. */
     void alive(P peer, long nowNanos) {
         if (quarantine.find(peer) != null) {

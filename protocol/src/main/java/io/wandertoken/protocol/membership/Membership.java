@@ -228,11 +228,21 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         }
         switch (timer) {
             case JOIN -> tryNextSeed();
-            case GOSSIP -> gossipWithOldest();
+            case GOSSIP -> {
+                startGossipTimer();
+                exchanging.gossipWithOldest();
+            }
             case ANSWER -> resendOrSuspect(nowNanos);
             case RETRY -> retryQuarantined(nowNanos);
             case HELLO -> callAttention();
             case SEED -> gossipWithSeed();
+        }
+    }
+
+    /** It matters whether a peer is still there: it is asked for a sign of life, once. */
+    public void ask(P peer) {
+        if (isActive()) {
+            exchanging.gossipOnceWith(peer);
         }
     }
 
@@ -250,6 +260,11 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
     /** The number of peers in the view. */
     public int size() {
         return directory.view().size();
+    }
+
+    /** How many peers of former views do not answer. */
+    public int silent() {
+        return directory.quarantine().size();
     }
 
     /** A peer of the view; the order means nothing and changes with every input. */
@@ -301,11 +316,6 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         effects.startTimer(MembershipTimer.JOIN, jittered(joining.patienceNanos()));
     }
 
-    private void gossipWithOldest() {
-        startGossipTimer();
-        exchanging.gossipWithOldest();
-    }
-
     private void resendOrSuspect(long nowNanos) {
         P silent = exchanging.resendOrGiveUp();
         if (silent != null) {
@@ -322,15 +332,13 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
     }
 
     private void callAttention() {
-        for (P peer : directory.view().sample(1, null)) {
-            effects.send(peer, new Hello<>());
-        }
+        directory.view().sample(1, null).forEach(peer -> effects.send(peer, new Hello<>()));
         startHelloTimer(1); // From now on once per return time, until the token comes.
     }
 
     private void gossipWithSeed() {
-        long period = config.join().seedEvery().toNanos();
-        effects.startTimer(MembershipTimer.SEED, jittered(period));
+        effects.startTimer(
+                MembershipTimer.SEED, jittered(config.join().seedEvery().toNanos()));
         if (state == State.MEMBER) {
             exchanging.gossipOnceWithSeed(joining.nextSeed());
         }
@@ -349,9 +357,9 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
     }
 
     private void startHelloTimer(double returnTimes) {
-        double nanos = returnTimes * returnTimeNanos;
+        long nanos = (long) (returnTimes * returnTimeNanos);
         if (nanos < Long.MAX_VALUE) {
-            effects.startTimer(MembershipTimer.HELLO, (long) nanos);
+            effects.startTimer(MembershipTimer.HELLO, nanos);
         }
     }
 
@@ -364,12 +372,9 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         }
     }
 
-    /** Checks every input of a peer; an accepted input is also a sign of life. */
+    /** An accepted input is also a sign of life. */
     private boolean isIgnored(P from, List<P> entries, long nowNanos) {
-        Reason objection = isActive() ? directory.objection(from) : Reason.NOT_TAKING_PART;
-        if (objection == null && entries.size() > config.view().perMessage()) {
-            objection = Reason.TOO_MANY_ENTRIES;
-        }
+        Reason objection = isActive() ? directory.objection(from, entries) : Reason.NOT_TAKING_PART;
         if (objection != null) {
             effects.ignore(objection, from);
             return true;
@@ -383,9 +388,8 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
     }
 
     private void startGossipTimer() {
-        long period =
-                config.gossip().periodNanos(returnTimeNanos, directory.view().capacity());
-        effects.startTimer(MembershipTimer.GOSSIP, jittered(period));
+        int capacity = directory.view().capacity();
+        effects.startTimer(MembershipTimer.GOSSIP, jittered(config.gossip().periodNanos(returnTimeNanos, capacity)));
     }
 
     /** Up to a quarter more or less, so that the agents of a fleet do not synchronise. */

@@ -44,7 +44,7 @@ public record MembershipConfig(
      * @param perReturnTime how often in a return time; 1. More: fewer handovers go to dead peers; 0: not for this reason
      * @param lifetime how long an agent usually stays; 4 hours. An entry is checked four times in that time
      * @param longest at least this often; 60 s, which costs each agent 1.3 kB per minute
-     * @param shortest never more often than this, however small the fleet; five times {@code answer}
+     * @param shortest never more often than this, however small the fleet; 25 times {@code answer}
      * @param answer how long an answer is waited for at first, doubled with every resend; 1 s on a WAN
      * @param resends how often an unanswered question is repeated before the peer goes to quarantine; 2
      */
@@ -158,23 +158,11 @@ public record MembershipConfig(
         return new MembershipConfig(changed, gossip, join, quarantine, helloAfter, firstReturnTime);
     }
 
-    public MembershipConfig withGossip(Gossip changed) {
-        return new MembershipConfig(view, changed, join, quarantine, helloAfter, firstReturnTime);
-    }
-
-    public MembershipConfig withJoin(Join changed) {
-        return new MembershipConfig(view, gossip, changed, quarantine, helloAfter, firstReturnTime);
-    }
-
-    public MembershipConfig withFirstReturnTime(Duration changed) {
-        return new MembershipConfig(view, gossip, join, quarantine, helloAfter, changed);
-    }
-
     private static MembershipConfig preset(
             Duration longestGossip, Duration answer, Duration seedEvery, Duration firstReturnTime) {
         return new MembershipConfig(
                 USUAL_VIEW,
-                new Gossip(1, Duration.ofHours(4), longestGossip, answer.multipliedBy(5), answer, 2),
+                new Gossip(1, Duration.ofHours(4), longestGossip, answer.multipliedBy(25), answer, 2),
                 new Join(answer, Duration.ofSeconds(30), seedEvery, 1, 5),
                 USUAL_QUARANTINE,
                 6,

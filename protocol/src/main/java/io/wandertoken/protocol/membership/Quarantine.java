@@ -35,6 +35,10 @@ final class Quarantine<P extends Peer> {
         return patients.isEmpty();
     }
 
+    int size() {
+        return patients.size();
+    }
+
     @Nullable
     P find(Peer peer) {
         Patient<P> patient = patient(peer);

@@ -29,7 +29,7 @@ public final class Raymond extends SignpostMember {
      * What the slides leave to choice.
      *
      * @param mergeRequests a token that is wanted back says so itself, instead of a REQUEST that runs after it
-     * @param selfFirst use the token oneself before passing it on, once per visit, as a lift serves the floor it passes
+     * @param selfFirst use the token before passing it on, once per visit, as a lift serves the floor it passes
      */
     public record Rules(boolean mergeRequests, boolean selfFirst) {
         public static final Rules PLAIN = new Rules(false, false);

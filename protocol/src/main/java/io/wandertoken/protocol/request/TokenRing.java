@@ -6,12 +6,15 @@ import java.util.List;
  * A token that goes round a ring of all agents; the agent that has it may use the resource.
  *
  * <pre>
- *   token, wanted   -->  use, and pass to the successor on release
- *   token, unwanted -->  pass to the successor, at once or after a rest
- *   request while the token rests here  -->  use
- *   request while the token is away     -->  ask the predecessor, where the token may rest, unless it was used here at its last visit
- *   successor asks, token rests here    -->  pass to the successor at once
- *   successor asks, token is away       -->  ask the predecessor; the token does not rest here when it comes
+ *   UNASKED, USED --token, unwanted-->    RESTING   (or UNASKED, if nothing may rest: it is passed on at once)
+ *   UNASKED, USED --token, wanted-->      UNASKED   (and use)
+ *   RESTING       --request-->            UNASKED   (and use)
+ *   RESTING       --successor asks-->     UNASKED   (pass on)
+ *   RESTING       --rest ends-->          UNASKED   (pass on)
+ *   UNASKED       --request-->            UNASKED   (and ask the predecessor, where the token may rest)
+ *   UNASKED, USED --successor asks-->     AWAITED   (and ask the predecessor)
+ *   AWAITED       --token, unwanted-->    UNASKED   (pass on)
+ *   any           --release-->            USED      (pass on)
  * </pre>
  *
  * <p>Invariant: in one round every agent is asked once, so nobody is bypassed twice by the same agent.
@@ -22,18 +25,26 @@ import java.util.List;
  * @paper M §1
  */
 public final class TokenRing extends Member {
+
+    /** What the next or the present visit of the token is like, apart from whether this agent waits for it. */
+    private enum Visit {
+        /** Nobody further on is known to wait, and the token was not used here at its last visit. */
+        UNASKED,
+        /** The token is here, and nobody wants it. */
+        RESTING,
+        /** The token was used here at its last visit. On a busy ring nobody need ask, and its users notice that. */
+        USED,
+        /** Somebody further on waits for the token. */
+        AWAITED
+    }
+
+    private static final Visit[] VISITS = Visit.values();
+
     private final int successor;
     private final int predecessor;
     private final long restNanos;
     private final boolean asking;
-    private boolean resting;
-
-    /** Whether somebody further on waits for the token. */
-    private boolean awaited;
-
-    /** Whether the token was used here at its last visit. On a busy ring nobody need ask, and its users notice that. */
-    private boolean used;
-
+    private Visit visit = Visit.UNASKED;
     private long requestCount;
 
     /**
@@ -64,35 +75,34 @@ public final class TokenRing extends Member {
         if (holdsToken()) {
             wake();
             becomeUsing();
-        } else if (asking && !awaited && !used) {
+        } else if (asking && visit == Visit.UNASKED) {
             effects.send(predecessor, new RequestMessage.Request(self, ++requestCount));
         }
     }
 
     private void wake() {
-        if (resting) {
-            resting = false;
+        if (visit == Visit.RESTING) {
+            visit = Visit.UNASKED;
             effects.stopTimer();
         }
     }
 
     @Override
     void onReleased() {
-        used = true;
-        passOn();
+        passOn(Visit.USED);
     }
 
     @Override
     public void onRequest(int from, RequestMessage.Request request) {
         if (from != successor || !asking) {
             effects.emit(RequestEvent.UNEXPECTED_MESSAGE);
-        } else if (resting) {
+        } else if (visit == Visit.RESTING) {
             wake();
-            passOn();
-        } else if (awaited || request.origin() == self) {
+            passOn(Visit.UNASKED);
+        } else if (visit == Visit.AWAITED || request.origin() == self) {
             effects.emit(RequestEvent.DUPLICATE_REQUEST);
         } else if (!holdsToken()) {
-            awaited = true;
+            visit = Visit.AWAITED;
             if (!isWaiting()) {
                 effects.send(predecessor, request);
             }
@@ -106,7 +116,7 @@ public final class TokenRing extends Member {
 
     @Override
     void onTaken(int from, TokenMemory memory) {
-        used = false;
+        visit = visit == Visit.USED ? Visit.UNASKED : visit;
         if (isWaiting()) {
             becomeUsing();
         } else {
@@ -116,9 +126,8 @@ public final class TokenRing extends Member {
 
     @Override
     public void onTimer() {
-        if (resting) {
-            resting = false;
-            passOn();
+        if (visit == Visit.RESTING) {
+            passOn(Visit.UNASKED);
         }
     }
 
@@ -134,31 +143,27 @@ public final class TokenRing extends Member {
 
     @Override
     void saveMore(SavedState out) {
-        out.put(resting);
-        out.put(awaited);
-        out.put(used);
+        out.put(visit.ordinal());
         out.put(requestCount);
     }
 
     @Override
     void restoreMore(SavedState in) {
-        resting = in.nextFlag();
-        awaited = in.nextFlag();
-        used = in.nextFlag();
+        visit = VISITS[in.nextInt()];
         requestCount = in.next();
     }
 
     private void passOrRest() {
-        if (restNanos > 0 && successor != self && !awaited) {
-            resting = true;
+        if (restNanos > 0 && successor != self && visit != Visit.AWAITED) {
+            visit = Visit.RESTING;
             effects.startTimer(restNanos);
         } else {
-            passOn();
+            passOn(Visit.UNASKED);
         }
     }
 
-    private void passOn() {
-        awaited = false;
+    private void passOn(Visit next) {
+        visit = next;
         if (successor != self) {
             pass(successor, TokenMemory.Blank.BLANK);
         }

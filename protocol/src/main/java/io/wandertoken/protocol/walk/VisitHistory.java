@@ -63,6 +63,17 @@ public final class VisitHistory {
         return false;
     }
 
+    /** The token counts, although older ones were seen after it was generated: only one that is seen from now on would prove it spurious. */
+    void acquit(TokenId counted) {
+        for (VisitHistory visit = this; visit != null && visit.token != null; visit = visit.earlier) {
+            if (visit.token.precedes(counted)) {
+                visit.lastSeenNanos = Math.min(visit.lastSeenNanos, counted.createdNanos());
+            } else if (visit.token.equals(counted)) {
+                visit.overtaken = false;
+            }
+        }
+    }
+
     /** Makes the first entry that of the given token; what stood there becomes the second. */
     private void bringToFront(TokenId pushed) {
         if (token == null || pushed.equals(token)) {

@@ -4,6 +4,7 @@ import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.token.TokenMint;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,9 +171,7 @@ public final class Walk {
         history.push(token, seenNanos);
         Token here = held;
         if (state == State.AWAY) {
-            // What was seen a while ago does not promise as much as what is seen now.
-            long age = Math.max(0, nowNanos - seenNanos);
-            effects.startTimer(Timer.REGENERATION, Math.max(1, regeneration.timeoutNanos() - age));
+            onHearsay(Math.max(0, nowNanos - seenNanos));
         } else if (state == State.SKIPPING && here != null && isSpurious(here, nowNanos)) {
             effects.stopTimer(Timer.HOLD);
             held = null;
@@ -182,6 +181,19 @@ public final class Walk {
         } else {
             evidenceCame = true;
         }
+    }
+
+    /** Others say that there is a token elsewhere: the agent restarts its wait, but that proves nothing against the token that is here. */
+    public void onHearsay(long ageNanos) {
+        if (state == State.AWAY) {
+            // What was seen a while ago does not promise as much as what is seen now.
+            effects.startTimer(Timer.REGENERATION, Math.max(1, regeneration.timeoutNanos() - ageNanos));
+        }
+    }
+
+    /** The token counts, wherever it is: older ones are gone, and what was seen of them says nothing against it. */
+    public void acquit(TokenId token) {
+        history.acquit(token);
     }
 
     /** Restarts the wait for a token that is away; does nothing otherwise. */
@@ -265,10 +277,19 @@ public final class Walk {
     }
 
     private boolean isSpurious(Token token, long nowNanos) {
-        return effects.isDecided(token)
+        return decision(token)
                 .map(counts -> !counts)
                 .orElseGet(
                         () -> config.removal().removes(token.id(), history, access, pace.minIntervalNanos(), nowNanos));
+    }
+
+    /** Whether the token counts, where somebody decides that. If it does, what was seen of older ones says nothing against it any more. */
+    private Optional<Boolean> decision(Token token) {
+        Optional<Boolean> counts = effects.isDecided(token);
+        if (counts.orElse(false)) {
+            history.acquit(token.id());
+        }
+        return counts;
     }
 
     private void passOn(long nowNanos) {
@@ -285,6 +306,7 @@ public final class Walk {
         if (evidenceCame && isSpurious(token, nowNanos)) {
             effects.emit(WalkEvent.REMOVED, token);
         } else {
+            decision(token);
             history.push(token.id(), nowNanos);
             effects.pass(token);
         }

@@ -54,6 +54,7 @@ public final class AgentFixture implements AgentEffects {
     public static final long EPOCH = 1_000_000_000_000_000_000L;
     public static final Duration BEAT = AgentConfig.lan().vigilance().beat();
 
+    private static final int STRICT_OFFERS = 3;
     private static final CertificateFlags NO_CERTIFICATE = new CertificateFlags(false, false, true);
 
     public final Agent agent;
@@ -65,6 +66,8 @@ public final class AgentFixture implements AgentEffects {
     private final List<String> effects = new ArrayList<>();
     private long nonceCount;
     private Move lastMove;
+    private ContactList lastCarried;
+    private int lastTold = PeerRef.NOBODY;
     private WaitQueueState lastQueue;
     private AgentMessage.Sign lastSign;
 
@@ -177,8 +180,13 @@ public final class AgentFixture implements AgentEffects {
 
     /** Gives the token that was offered before anything else was sent that has a nonce. */
     public void commit(double seconds, int from, Token token) {
-        Nonce acceptance = new Nonce(7, nonceCount);
-        hear(seconds, from, passing(new Commit(token.id(), token.session(), 2, 1, acceptance)));
+        commit(seconds, from, token, null);
+    }
+
+    /** The same, with those who know the token. */
+    public void commit(double seconds, int from, Token token, ContactList contacts) {
+        Commit commit = new Commit(token.id(), token.session(), 2, 1, new Nonce(7, nonceCount));
+        hear(seconds, from, new Passing(0, commit, List.of(), null, null, null, contacts));
     }
 
     /** The peer that took the token knows it, so that the commit need not be repeated. */
@@ -212,6 +220,23 @@ public final class AgentFixture implements AgentEffects {
         }
     }
 
+    /** The same for a strict token, which is offered several times. */
+    public void failStrictPassing(double seconds) {
+        for (int offer = 0; offer < STRICT_OFFERS; offer++) {
+            failPassing(seconds);
+        }
+    }
+
+    /** Who knows the token, as the last step of a handover says. */
+    public ContactList lastCarried() {
+        return lastCarried;
+    }
+
+    /** To whom contacts went last in a message of their own, if they did. */
+    public int lastTold() {
+        return lastTold;
+    }
+
     public Move lastMove() {
         return lastMove;
     }
@@ -241,12 +266,15 @@ public final class AgentFixture implements AgentEffects {
     @Override
     public void send(int to, AgentMessage message) {
         if (message instanceof Passing passing) {
+            lastCarried = passing.contacts();
             if (passing.message() instanceof Move move) {
                 lastMove = move;
                 lastQueue = passing.payload() instanceof WaitQueueState queue ? queue : null;
             }
             effects.add("send " + to + " " + passing.message().getClass().getSimpleName() + " "
                     + passing.message().session());
+        } else if (message instanceof ContactList) {
+            lastTold = to;
         } else if (message instanceof Directory directory) {
             effects.add("send " + to + " " + directory.message().getClass().getSimpleName());
         } else if (message instanceof AgentMessage.Sign sign) {
@@ -372,6 +400,11 @@ public final class AgentFixture implements AgentEffects {
 
     @Override
     public void ignore(io.wandertoken.protocol.membership.Reason reason, int from) {
+        effects.add("ignore " + reason);
+    }
+
+    @Override
+    public void ignore(Enum<?> reason) {
         effects.add("ignore " + reason);
     }
 }

@@ -352,25 +352,45 @@ class AgentTest {
     }
 
     @Test
-    void aShortVisitServesThoseWhoWaitedWhenItBegan() {
+    void aShortVisitServesThreeTimesAsManyAsWaitedWhenItBegan() {
         AgentFixture fixture = among(2, 3);
         fixture.agent.acquire(0, 1, USUAL, at(1));
         fixture.agent.acquire(0, 2, USUAL, at(1));
         fixture.receive(1.1, 2, token(5, 100));
-        fixture.want(1.101, 3);
-        fixture.agent.acquire(0, 3, USUAL, at(1.101));
+        fixture.want(1.1, 3);
         fixture.take();
 
-        fixture.agent.release(0, 1, at(1.102));
-        assertThat(fixture.take("send", "emit"))
-                .containsExactly("emit LeaseEnded 1 RELEASED", "emit LeaseGranted 2 by 0");
-
-        fixture.agent.release(0, 2, at(1.103));
+        for (int served = 1; served < 6; served++) {
+            // Each client soon wants another lease.
+            fixture.agent.acquire(0, served + 2, USUAL, at(1.101));
+            fixture.agent.release(0, served, at(1.101));
+            assertThat(fixture.take("send", "emit"))
+                    .containsExactly(
+                            "emit LeaseEnded " + served + " RELEASED", "emit LeaseGranted " + (served + 1) + " by 0");
+        }
+        fixture.agent.release(0, 6, at(1.101));
         assertThat(fixture.take("send", "emit"))
                 .containsExactly(
-                        "emit LeaseEnded 2 RELEASED",
+                        "emit LeaseEnded 6 RELEASED",
                         "send 3 Move " + fixture.lastMove().session());
         assertThat(fixture.lastQueue().waiters()).extracting(Waiter::peer).containsExactly(PeerRef.SELF);
+    }
+
+    @Test
+    void aClientThatIsAloneIsServedOncePerVisit() {
+        AgentFixture fixture = among(2, 3);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.receive(1.1, 2, token(5, 100));
+        fixture.want(1.1, 3);
+        fixture.take();
+
+        fixture.agent.release(0, 1, at(1.101));
+        fixture.agent.acquire(0, 2, USUAL, at(1.101));
+
+        assertThat(fixture.take("send 3", "emit"))
+                .containsExactly(
+                        "emit LeaseEnded 1 RELEASED",
+                        "send 3 Move " + fixture.lastMove().session());
     }
 
     @Test

@@ -26,7 +26,10 @@ class HandoverConfigTest {
 
     @Test
     void lingerMustCoverThePassiveWait() {
-        assertThatThrownBy(() -> HandoverConfig.lan().withLinger(Duration.ofMinutes(1)))
+        HandoverConfig lan = HandoverConfig.lan();
+
+        assertThatThrownBy(() -> new HandoverConfig(
+                        lan.resends(), lan.timeouts(), lan.passive(), Duration.ofMinutes(1), lan.memory()))
                 .hasMessage("linger, PT1M, must cover the passive wait of a destination, PT10M");
     }
 
@@ -66,13 +69,10 @@ class HandoverConfigTest {
 
     @Test
     void partsCanBeReplaced() {
-        HandoverConfig.Resends resends = new HandoverConfig.Resends(1, 2, 3);
         HandoverConfig.Memory memory = new HandoverConfig.Memory(1, 2, Duration.ofDays(3), 4);
 
-        HandoverConfig config =
-                HandoverConfig.lan().withResends(resends).withMemory(memory).withPassive(Duration.ofMinutes(30));
+        HandoverConfig config = HandoverConfig.lan().withMemory(memory).withPassive(Duration.ofMinutes(30));
 
-        assertThat(config.resends()).isEqualTo(resends);
         assertThat(config.memory()).isEqualTo(memory);
         assertThat(config.linger()).isEqualTo(Duration.ofMinutes(30));
     }

@@ -20,11 +20,11 @@ class MembershipConfigTest {
     void theGossipPeriodIsTheShortestOfReturnTimeLifetimeAndAMinute() {
         MembershipConfig.Gossip gossip = MembershipConfig.wan().gossip();
 
-        assertThat(period(gossip, Duration.ofSeconds(15), 12)).isEqualTo(Duration.ofSeconds(15));
+        assertThat(period(gossip, Duration.ofSeconds(35), 12)).isEqualTo(Duration.ofSeconds(35));
         assertThat(period(gossip, Duration.ofHours(1), 12)).isEqualTo(Duration.ofSeconds(60));
         // Four hours by four times 64.
         assertThat(period(gossip, Duration.ofHours(1), 64)).isEqualTo(Duration.ofMillis(56_250));
-        assertThat(period(gossip, Duration.ofMillis(1), 12)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(period(gossip, Duration.ofMillis(1), 12)).isEqualTo(Duration.ofSeconds(25));
     }
 
     @Test

@@ -28,10 +28,14 @@ class MembershipTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long RETURN_TIME = 60 * SECOND;
     private static final NumberedPeer SELF = peer(0);
-    private static final MembershipConfig CONFIG = MembershipConfig.wan()
-            .withView(new MembershipConfig.View(3, 3, 2, 4))
-            .withJoin(new MembershipConfig.Join(
-                    Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofMinutes(5), 1, 5));
+    private static final MembershipConfig WAN = MembershipConfig.wan();
+    private static final MembershipConfig CONFIG = new MembershipConfig(
+            new MembershipConfig.View(3, 3, 2, 4),
+            WAN.gossip(),
+            new MembershipConfig.Join(Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofMinutes(5), 1, 5),
+            WAN.quarantine(),
+            WAN.helloAfter(),
+            WAN.firstReturnTime());
 
     private final RecordingEffects effects = new RecordingEffects();
 

@@ -86,6 +86,8 @@ final class EventText {
                                     ? ""
                                     : " " + Durations.format(refused.job().attemptNanos() / 1_000_000 * 1_000_000)
                                             + " ago"));
+        } else if (event instanceof AgentEvent.LevelChanged changed) {
+            return Line.of("level changed", changed.level() + " slowdown=" + changed.slowdown());
         } else if (event instanceof AgentEvent.OverlapSeen seen) {
             return Line.of(
                     "overlap seen", lease(seen.lease()) + permit(seen.permit()) + " with=" + agent(seen.holder(), at));

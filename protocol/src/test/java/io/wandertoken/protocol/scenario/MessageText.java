@@ -66,7 +66,7 @@ final class MessageText {
     /** @param from whom SELF means */
     String of(int from, AgentMessage message) {
         if (message instanceof Passing passing) {
-            return passing(passing);
+            return passing(from, passing);
         } else if (message instanceof Directory directory) {
             return membership(directory.message());
         } else if (message instanceof SignBatch batch) {
@@ -89,10 +89,7 @@ final class MessageText {
         } else if (message instanceof Ask ask) {
             return "ASK " + names.token(ask.token()) + permit(ask.permit()) + " session=" + names.number(ask.session());
         } else if (message instanceof ContactList list) {
-            return "CONTACTS " + names.token(list.token()) + permit(list.permit()) + " "
-                    + list.contacts().stream()
-                            .map(contact -> contact(from, contact))
-                            .collect(Collectors.joining(","));
+            return "CONTACTS " + names.token(list.token()) + permit(list.permit()) + " " + contacts(from, list);
         } else if (message instanceof DemandMessage demand) {
             return demand(from, demand);
         } else if (message instanceof CouncilCall call) {
@@ -117,6 +114,9 @@ final class MessageText {
         return memory == null
                 ? ""
                 : (memory.endNanos() == JobRecord.NEVER ? "" : " ended=" + millis(memory.endNanos()))
+                        + (memory.congestion() == null
+                                ? ""
+                                : " level=" + memory.congestion().level())
                         + memory.jobs().stream()
                                 .map(job -> " job" + job.key() + "=" + millis(job.attemptNanos()) + "/" + job.result())
                                 .collect(Collectors.joining())
@@ -139,7 +139,11 @@ final class MessageText {
                 + (contact.guards() ? "!" : "");
     }
 
-    private String passing(Passing passing) {
+    private static String contacts(int from, ContactList list) {
+        return list.contacts().stream().map(contact -> contact(from, contact)).collect(Collectors.joining(","));
+    }
+
+    private String passing(int from, Passing passing) {
         HandoverMessage message = passing.message();
         String about = " " + names.token(message.token()) + permit(passing.permit()) + " session="
                 + names.number(message.session());
@@ -164,6 +168,7 @@ final class MessageText {
                     + (passing.licence() == null
                             ? ""
                             : " licence=" + millis(passing.licence().nanos()))
+                    + (passing.contacts() == null ? "" : " contacts=" + contacts(from, passing.contacts()))
                     + nonce("acceptance", commit.acceptance()) + more;
         } else if (message instanceof EarlyStop stop) {
             return "EARLYSTOP" + about + nonce("acceptance", stop.acceptance()) + more;
@@ -195,6 +200,7 @@ final class MessageText {
                     + (want.origin() == from ? "" : " of " + ScenarioNames.agent(want.origin()))
                     + " waited=" + millis(want.waitedNanos())
                     + (want.followed() == 0 ? "" : " followed=" + names.number(want.followed()))
+                    + (want.weight() == 1 ? "" : " weight=" + want.weight())
                     + (want.kept() ? " keep" : "");
         } else if (message instanceof Queued queued) {
             return "QUEUED" + permit + " session=" + names.number(queued.session()) + " position=" + queued.position()

@@ -5,11 +5,13 @@ import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.protocol.licence.Quorum;
 import io.wandertoken.protocol.request.RequestMode;
+import io.wandertoken.protocol.token.TokenId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,17 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
     private static final long START_GAP_NANOS = 10_000_000;
 
     static final List<String> RESOURCE_OPTIONS = List.of(
-            "mode", "permits", "hold", "min-interval", "skip", "idle", "gap", "on-token-loss", "quorum", "locks");
+            "mode",
+            "permits",
+            "hold",
+            "min-interval",
+            "skip",
+            "idle",
+            "gap",
+            "on-token-loss",
+            "quorum",
+            "locks",
+            "slowdown");
     static final List<String> OPTIONS = options();
 
     private static final List<String> PROFILES = List.of("local", "lan", "wan");
@@ -38,6 +50,9 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
     private final List<ScenarioHost> hosts = new ArrayList<>();
     private final ScenarioHost.Site site;
     private final ResourceConfig resource;
+
+    /** The last sign of life that arrived anywhere, or null. */
+    private Sign told;
 
     private static List<String> options() {
         List<String> all = new ArrayList<>(List.of("agents", "profile", "seed", "delay"));
@@ -108,9 +123,21 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
                         .mapToObj(ScenarioNames::agent)
                         .toList());
         boolean locks = command.choice("locks", SWITCH, usual.namedLocks() ? 1 : 0) == 1;
+        int slowdown = command.number("slowdown", (int) usual.slowdown(), 0, 9);
         try {
             return new ResourceConfig(
-                    usual.name(), permits, hold, minInterval, skip, idle, gap, strictness, quorum, locks, 0, null);
+                    usual.name(),
+                    permits,
+                    hold,
+                    minInterval,
+                    skip,
+                    idle,
+                    gap,
+                    strictness,
+                    quorum,
+                    locks,
+                    slowdown,
+                    null);
         } catch (IllegalArgumentException e) {
             throw command.wrong("bad options: " + e.getMessage(), "durations that fit together");
         }
@@ -169,8 +196,29 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
         return hosts.get(agent).isUp();
     }
 
+    /** An agent says falsely that a third one has a token: the one that was told of last, or an older one. */
+    void forge(ScenarioCommand command) {
+        String[] ends = command.words().get(0).split("->", 2);
+        if (ends.length != 2 || told == null) {
+            throw command.wrong("nothing to forge", "LIAR->AGENT once a token was told of");
+        }
+        ScenarioHost liar = up(command, ends[0]);
+        boolean older = command.choice("older", SWITCH, 0) == 1;
+        Sign sign = new Sign(
+                0,
+                older ? new TokenId(1, place(command, ends[0]), 1) : told.token(),
+                told.session() + 1,
+                liar.clockNanos(),
+                command.nanos("age", 0),
+                place(command, command.words().get(1)),
+                false,
+                "");
+        liar.send(place(command, ends[1]), sign);
+    }
+
     @Override
     public void onMessage(int to, PeerRef from, AgentMessage message) {
+        told = message instanceof Sign sign ? sign : told;
         hosts.get(to).onMessage(from, message);
     }
 

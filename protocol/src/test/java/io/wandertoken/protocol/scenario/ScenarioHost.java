@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.context.AgentEffects;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentName;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.EarlierLife;
 import io.wandertoken.protocol.agent.context.RandomSources;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.council.CouncilMember;
@@ -65,6 +66,10 @@ final class ScenarioHost implements AgentEffects {
     final List<Long> waiting = new ArrayList<>();
 
     private Agent agent;
+
+    /** What an agent keeps on disk. */
+    private EarlierLife memory = EarlierLife.NONE;
+
     private KeyCache<String> keys;
     private PeerRef chair;
     private long life;
@@ -103,10 +108,11 @@ final class ScenarioHost implements AgentEffects {
                 new MixedCoins(random.nextLong()),
                 epochs,
                 () -> CouncilReport.NONE));
-        input(alive -> alive.start(clockNanos()));
+        input(alive -> alive.start(memory, clockNanos()));
     }
 
     void crash() {
+        memory = agent.memory(host -> host);
         agent = null;
         delayed = null;
         overdue.clear();
@@ -281,5 +287,10 @@ final class ScenarioHost implements AgentEffects {
     public void ignore(io.wandertoken.protocol.membership.Reason reason, int from) {
         String text = "ignored membership message from=" + ScenarioNames.agent(from) + ": " + reason;
         site.trace.event(site.time.nowNanos(), name(), "ignored", text);
+    }
+
+    @Override
+    public void ignore(Enum<?> reason) {
+        site.trace.event(site.time.nowNanos(), name(), "ignored", "ignored word about a token: " + reason);
     }
 }

@@ -31,10 +31,10 @@ final class ScenarioRunner {
         verb("start", "start AGENT [option=value...]", (runner, command) -> runner.start(command));
         verb(
                 "acquire",
-                "acquire AGENT [ttl=DURATION] [max-hold=DURATION] [isolated=wait|skip|run] [lock=NUMBER]",
+                "acquire AGENT [ttl=DURATION] [max-hold=DURATION] [isolated=wait|skip|run] [lock=NUMBER] [weight=NUMBER]",
                 ScenarioRunner::acquire);
         verb("renew", "renew AGENT", ScenarioRunner::renew);
-        verb("release", "release AGENT [LEASE]", ScenarioRunner::release);
+        verb("release", "release AGENT [LEASE] [work=AMOUNT]", ScenarioRunner::release);
         verb("complete", "complete AGENT [LEASE] [result=CODE]", ScenarioRunner::complete);
         verb("regenerate", "regenerate AGENT", ScenarioRunner::regenerate);
         verb("leave", "leave AGENT", (runner, command) -> runner.leave(command));
@@ -44,6 +44,10 @@ final class ScenarioRunner {
         verb("cut", "cut AGENT... | AGENT...", ScenarioRunner::cut);
         verb("heal", "heal", (runner, command) -> runner.heal(command));
         verb("drop", "drop AGENT->AGENT MESSAGE [count=N], with * for any", ScenarioRunner::drop);
+        verb(
+                "forge",
+                "forge LIAR->AGENT HOLDER [older=yes] [age=DURATION]",
+                (runner, command) -> runner.forge(command));
         verb("council", "council AGENT LEAST-MOST [kept=yes|no]", ScenarioRunner::council);
         verb("adjourn", "adjourn AGENT", ScenarioRunner::adjourn);
         verb(
@@ -103,12 +107,18 @@ final class ScenarioRunner {
     }
 
     private void acquire(ScenarioCommand command) {
-        require(command, 1, 1, List.of("ttl", "max-hold", "isolated", "once-per", "key", "tries", "lock"));
+        require(command, 1, 1, List.of("ttl", "max-hold", "isolated", "once-per", "key", "tries", "lock", "weight"));
         List<String> choices = List.of("wait", "skip", "run");
         LeaseTerms.WhenIsolated isolated = LeaseTerms.WhenIsolated.valueOf(
                 choices.get(command.choice("isolated", choices, 0)).toUpperCase(Locale.ROOT));
         LeaseTerms terms = new LeaseTerms(
-                duration(command, "max-hold"), duration(command, "ttl"), isolated, "", once(command), lock(command), 1);
+                duration(command, "max-hold"),
+                duration(command, "ttl"),
+                isolated,
+                "",
+                once(command),
+                lock(command),
+                command.number("weight", 1, 1, 9));
         long lease = ++leaseCount;
         ScenarioHost host = host(command);
         host.waiting.add(lease);
@@ -154,12 +164,18 @@ final class ScenarioRunner {
     }
 
     private void release(ScenarioCommand command) {
-        require(command, 1, 2, NO_OPTIONS);
+        require(command, 1, 2, List.of("work"));
         ScenarioHost host = host(command);
         long lease = lease(command, host);
         trace.note(fleet.time.nowNanos(), host.name() + "  release " + EventText.lease(lease));
         host.waiting.remove(lease);
-        host.input(agent -> agent.release(0, lease, host.clockNanos()));
+        int work = command.number("work", 0, 0, 999);
+        host.input(agent -> {
+            if (work > 0) {
+                agent.reportWork(0, lease, work);
+            }
+            agent.release(0, lease, host.clockNanos());
+        });
     }
 
     /** The lease that a command names, or the first one that the agent's clients hold or wait for. */
@@ -259,6 +275,11 @@ final class ScenarioRunner {
             throw command.wrong("unknown message '" + name + "'", ScenarioTrace.messages() + ", or *");
         }
         fleet.network.drop(ends[0], ends[1], name, command.number("count", 1, 1, 1_000_000));
+    }
+
+    private void forge(ScenarioCommand command) {
+        require(command, 2, 2, List.of("older", "age"));
+        fleet.forge(command);
     }
 
     private void council(ScenarioCommand command) {

@@ -39,6 +39,21 @@ class VisitHistoryTest {
     }
 
     @Test
+    void aTokenThatCountsIsProvenSpuriousOnlyByWhatIsSeenLater() {
+        history.push(id(5), 10);
+        history.push(id(1), 20);
+        assertThat(history.sawOlderAfterBirth(id(5))).isTrue();
+
+        history.acquit(id(5));
+
+        assertThat(history.sawOlderAfterBirth(id(5))).isFalse();
+        assertThat(history.overtaken(id(5))).isFalse();
+        history.push(id(1), 30);
+        assertThat(history.sawOlderAfterBirth(id(5))).isTrue();
+        assertThat(history.overtaken(id(5))).isTrue();
+    }
+
+    @Test
     void anOvertakenTokenStaysSoWhenItComesAgain() {
         history.push(id(5), 10);
         history.push(id(1), 20);

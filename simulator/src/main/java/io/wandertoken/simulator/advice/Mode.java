@@ -14,26 +14,22 @@ public enum Mode {
             "another agent makes a new token after the time in the table; now and then there are two for a moment",
             "skipped; nothing to do",
             "each side goes on with a token of its own: two holders"),
-    RING(
-            "the ring is broken until its silence is noticed",
-            "the side without the token waits; the other stops at the gap"),
-    REQUEST("nothing, unless it had asked", "the side without the token waits; the other goes on"),
-    TREE(
-            "cut-off branches wait until its silence is noticed",
-            "the side without the token waits; the other goes on where the tree holds together"),
-    PATH_REVERSAL(
-            "requests that pass it are lost until its silence is noticed",
-            "the side without the token waits; the other may, too");
+    RING("the ring is broken until its silence is noticed", "the other stops at the gap"),
+    REQUEST("nothing, unless it had asked", "the other goes on"),
+    TREE("cut-off branches wait until its silence is noticed", "the other goes on where the tree holds together"),
+    PATH_REVERSAL("requests that pass it are lost until its silence is noticed", "the other may wait, too");
 
     private final String holderCrash;
     private final String otherCrash;
     private final String partition;
 
-    Mode(String otherCrash, String partition) {
+    /** @param tokenSide what the side of the token does while the other has none */
+    Mode(String otherCrash, String tokenSide) {
         this(
                 "another agent makes a new token after the time in the table, or the resource stops, as configured",
                 otherCrash,
-                partition);
+                "the side without the token makes one as well: two holders; with 'on-token-loss: stop' it waits, and "
+                        + tokenSide);
     }
 
     Mode(String holderCrash, String otherCrash, String partition) {

@@ -32,20 +32,20 @@ final class Recommendation {
                         assessments,
                         Assessment::waiting,
                         Assessment::datagramsPerUse,
-                        "no mode has a clearly shorter wait, and of the modes with about that wait none needs clearly fewer datagrams");
+                        "no mode makes clients wait clearly less, and modes with about the same wait need about as many datagrams or more");
             case MESSAGES ->
                 advice(
                         assessments,
                         Assessment::datagramsPerUse,
                         Assessment::waiting,
-                        "no mode needs clearly fewer datagrams, and of the modes with about as few none has a clearly shorter wait");
+                        "no mode needs clearly fewer datagrams, and modes with about as few make clients wait about as long or longer");
             case ROBUSTNESS ->
                 advice(
                         assessments,
                         Assessment::recovery,
                         Assessment::waiting,
-                        "no mode replaces the token of a dead holder clearly sooner, and of the modes that are about as fast none has a clearly"
-                                + " shorter wait");
+                        "no mode replaces the token of a dead holder clearly sooner, and modes that do so about as soon make clients wait"
+                                + " about as long or longer");
         };
     }
 

@@ -29,10 +29,6 @@ public record Situation(
     private static final long LOCAL_NANOS = 100_000L;
 
     /** Agents that want the resource at times of their own. */
-    public Situation(int agents, long holdNanos, double everyNanos, long delayNanos, Profile profile) {
-        this(agents, holdNanos, everyNanos, delayNanos, profile, false);
-    }
-
     public Situation {
         if (together && everyNanos < SPREAD_NANOS) {
             throw new BadParameter(

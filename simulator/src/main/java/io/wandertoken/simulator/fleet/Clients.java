@@ -12,12 +12,16 @@ import io.wandertoken.simulator.locks.LockOrderChecker;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Intervals;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The clients of all hosts: they come, wait, use the resource for a while and give it back. A host's death is theirs. */
 final class Clients {
@@ -41,15 +45,27 @@ final class Clients {
     private final TurnChecker turns;
     private final SharedResource resource;
     private final boolean tellsWork;
+    /** The leases whose clients are done, and whose ends were not told yet. */
+    private final Set<Long> done = new HashSet<>();
+
     private final Map<Long, Wait> waiting = new LinkedHashMap<>();
 
-    /** When each host was granted its last lease, in the agents' time. */
-    private final Map<Integer, Long> lastGrants = new HashMap<>();
+    /** When each host was granted its last leases, in the agents' time: as many as it may have for one of another. */
+    private final Map<Integer, Deque<Long>> lastGrants = new HashMap<>();
+
+    private final int fairTurns;
+
+    /** When any host was granted its last lease, and the last time from which on one had more than are fair. */
+    private long lastGrantNanos;
+
+    private long unfairSinceNanos;
 
     private final List<IdealLock.Served> served = new ArrayList<>();
     private long lastLease;
 
-    Clients(Scenario scenario, Seed seed, StepQueue queue, ClientTime time, TurnChecker turns) {
+    /** @param fairTurns how many turns one host may have for one of another, with all permits */
+    Clients(Scenario scenario, Seed seed, StepQueue queue, ClientTime time, TurnChecker turns, int fairTurns) {
+        this.fairTurns = fairTurns;
         this.queue = queue;
         this.time = time;
         this.turns = turns;
@@ -97,7 +113,7 @@ final class Clients {
     /** Tells for how long the client has waited. */
     long onGranted(Host host, long lease) {
         Wait wait = waiting.remove(lease);
-        lastGrants.put(host.number, queue.now());
+        noteGrant(host.number);
         long life = host.life();
         time.onHappening();
         jobs.onGranted(lease, time.now());
@@ -106,7 +122,7 @@ final class Clients {
         if (wait != null) {
             served.add(new IdealLock.Served(wait.sinceNanos, workNanos));
         }
-        Runnable done = () -> {
+        Runnable end = () -> {
             if (host.life() == life) {
                 if (tellsWork) {
                     host.reportWork(lease, Durations.seconds(workNanos));
@@ -118,16 +134,37 @@ final class Clients {
                 if (jobs.isWanted()) {
                     host.complete(lease);
                 } else {
-                    host.release(lease);
+                    release(host, lease);
                 }
             }
         };
         if (resource.isLimited()) {
-            resource.begin(host.number, lease, workNanos, done);
+            resource.begin(host.number, lease, workNanos, end);
         } else {
-            time.after(workNanos, done);
+            time.after(workNanos, end);
         }
         return wait == null ? 0 : time.now() - wait.sinceNanos;
+    }
+
+    private void release(Host host, long lease) {
+        if (!host.isFrozen()) {
+            done.add(lease);
+        }
+        host.release(lease);
+    }
+
+    /** Whether the client of a lease is at work still. One that is done may wait until its agent can tell others of it. */
+    boolean isAtWork(long lease) {
+        return !done.contains(lease);
+    }
+
+    private void noteGrant(int host) {
+        lastGrantNanos = queue.now();
+        Deque<Long> grants = lastGrants.computeIfAbsent(host, number -> new ArrayDeque<>());
+        if (grants.size() == fairTurns) {
+            unfairSinceNanos = Math.max(unfairSinceNanos, grants.remove());
+        }
+        grants.add(lastGrantNanos);
     }
 
     /** A lease ended, or will not be granted. Where the agent is about to leave, nobody else comes. */
@@ -136,6 +173,7 @@ final class Clients {
             turns.onWithdrawn(host.number);
             locks.onWithdrawn(lease, host.number);
         }
+        done.remove(lease);
         time.onHappening();
         resource.end(lease);
         jobs.onEnded(lease, cause);
@@ -181,14 +219,27 @@ final class Clients {
     }
 
     /**
-     * Since when, in the agents' time, the host waits that waits longest, or now. A host waits from the arrival of its first client or
-     * from its last grant: where more clients come than can be served, some wait forever longer, but each host has its turns.
+     * Whether a host that waits was passed over for a time until now: it had no turn, though another one had more than is fair, or nobody had
+     * one in the second half. In a large fleet that always wants the resource a turn may take longer. A host waits from the arrival of its
+     * first client or from its last grant: where more clients come than can be served, some wait forever longer, but each host has its turns.
      */
+    boolean isAnyPassedOver(long forNanos) {
+        long sinceNanos = queue.now() - forNanos;
+        return longestSinceNanos() <= sinceNanos
+                && (unfairSinceNanos > sinceNanos || lastGrantNanos <= queue.now() - forNanos / 2);
+    }
+
+    /** Since when, in the agents' time, the host waits that waits longest, or now. */
     long longestSinceNanos() {
         return waiting.values().stream()
-                .mapToLong(wait -> Math.max(wait.agentsSinceNanos, lastGrants.getOrDefault(wait.host, 0L)))
+                .mapToLong(wait -> Math.max(wait.agentsSinceNanos, lastGrantNanos(wait.host)))
                 .min()
                 .orElse(queue.now());
+    }
+
+    private long lastGrantNanos(int host) {
+        Deque<Long> grants = lastGrants.get(host);
+        return grants == null ? 0 : grants.getLast();
     }
 
     private void comeLater(Host host, long life) {

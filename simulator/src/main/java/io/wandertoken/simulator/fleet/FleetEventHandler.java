@@ -67,13 +67,15 @@ final class FleetEventHandler implements AgentEvent.Handler {
     @Override
     public void onTokenPassed(AgentEvent.TokenPassed event) {
         fleet.statistics().on(Event.PASSED);
-        boolean up = fleet.hosts().get(event.to()).isUp();
+        Host to = fleet.hosts().get(event.to());
+        // What was promised by an earlier life, before it ended, never arrives.
+        boolean arrives = to.isUp() && host.told().hears(to.self());
         ledgers.tokens.give(
                 event.token().id(),
                 event.permit(),
                 host.number,
                 event.to(),
-                up,
+                arrives,
                 fleet.queue().now());
     }
 
@@ -133,20 +135,20 @@ final class FleetEventHandler implements AgentEvent.Handler {
         boolean grows = ledgers.leases.grant(
                 event, place, host.number, quietNanos >= 0, quietNanos > patienceNanos, time.now());
         fleet.faults().onGrant(host);
-        if (event.fence() < host.toldNumber(event.permit())) {
+        if (event.fence() < host.told().greatest(event.permit())) {
             fleet.violated(
                     Promise.FENCES_FOLLOW,
                     "agent " + host.number + " got the fence " + event.fence() + " but was told of "
-                            + host.toldNumber(event.permit()));
+                            + host.told().greatest(event.permit()));
         }
         if (fleet.mustBeExclusive() && !grows) {
             fleet.violated(Promise.FENCES_GROW, "agent " + host.number + " got the fence " + event.fence());
         }
-        if (adapts && fleet.mustBePerfect() && event.permit() >= host.toldLevel()) {
+        if (adapts && fleet.mustBePerfect() && event.permit() >= host.told().level()) {
             fleet.violated(
                     Promise.LEVEL_KEPT,
                     "agent " + host.number + " uses permit " + event.permit() + " but was told that there are "
-                            + host.toldLevel());
+                            + host.told().level());
         }
         if (!ledgers.gaps.isKept(time.now())) {
             fleet.statistics().on(Event.GAP_BROKEN);

@@ -71,7 +71,7 @@ final class FleetFaults {
             if (victim.isUp()) {
                 fleet.statistics().onKill();
                 fleet.kill(victim);
-                long downtime = (long) (scenario.get(FleetParameters.DOWNTIME) * random.nextExponential());
+                long downtime = downtimeNanos();
                 noteUntil(fleet.queue().now() + downtime);
                 fleet.queue().after(1 + downtime, () -> fleet.start(victim));
             }
@@ -100,6 +100,18 @@ final class FleetFaults {
     /** When the fleet has dealt with the last fault. */
     long settledNanos() {
         return overNanos == 0 ? 0 : overNanos + FleetScenario.patienceNanos(scenario);
+    }
+
+    /** Hosts are back before the calm, but those of a scenario that says that they stay down. */
+    private long downtimeNanos() {
+        double mean = scenario.get(FleetParameters.DOWNTIME);
+        long drawn = (long) (mean * random.nextExponential());
+        return mean < endNanos ? untilCalm(drawn) : drawn;
+    }
+
+    /** How long a fault lasts: none lasts into the calm. */
+    private long untilCalm(long drawnNanos) {
+        return Math.min(drawnNanos, endNanos - fleet.queue().now());
     }
 
     /** A fault is on until that time. */
@@ -161,7 +173,7 @@ final class FleetFaults {
 
     /** A host stands still: its process alone, as by SIGSTOP, or with its clock, as a suspended machine. */
     private void freeze(Host host) {
-        long length = 1 + (long) (scenario.get(FleetParameters.FREEZE_LENGTH) * random.nextExponential());
+        long length = untilCalm(1 + (long) (scenario.get(FleetParameters.FREEZE_LENGTH) * random.nextExponential()));
         boolean suspended = random.nextInt(2) == 0;
         if (host.isUp() && !host.isFrozen()) {
             long life = host.life();

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Carries the datagrams of whole agents badly: it loses, doubles, delays and reorders them, and falls apart. */
 final class FleetNetwork {
@@ -35,6 +36,22 @@ final class FleetNetwork {
      */
     record Datagram(PeerRef from, int via, int to, long number, AgentMessage message) {}
 
+    /**
+     * What parts the fleet.
+     *
+     * @param oneSide those cut off from the others
+     * @param inwards whether they still hear the others
+     * @param shared an agent that belongs to both sides, or {@link #NOBODY}
+     */
+    private record Partition(BitSet oneSide, boolean inwards, int shared) {
+        boolean cuts(int via, int to) {
+            return oneSide.get(via) != oneSide.get(to)
+                    && (!inwards || oneSide.get(via))
+                    && via != shared
+                    && to != shared;
+        }
+    }
+
     private final StepQueue queue;
     private final Consumer<Datagram> arrived;
     private final RandomSource random;
@@ -44,16 +61,11 @@ final class FleetNetwork {
     private final double duplication;
     private final double reordering;
 
-    /** Those cut off from the others; a partition parts the two sides. */
-    private final BitSet oneSide = new BitSet();
-
     /** When the last datagram of each link arrives; the next one does not overtake it, unless it is to. */
     private final Map<Long, long[]> lastArrivals = new LinkedHashMap<>();
 
     private Predicate<Datagram> unheard = datagram -> false;
-    private boolean parted;
-    private boolean oneWay;
-    private int bridge = NOBODY;
+    private @Nullable Partition partition;
     private boolean calm;
     private int memoryCount;
     private final long[] sentCounts = new long[DatagramCause.values().length];
@@ -81,7 +93,7 @@ final class FleetNetwork {
     }
 
     private void transmit(Datagram datagram) {
-        if (isCut(datagram.via(), datagram.to())
+        if ((partition != null && partition.cuts(datagram.via(), datagram.to()))
                 || unheard.test(datagram)
                 || (!calm && loss > 0 && random.nextDouble() < loss)) {
             return;
@@ -90,14 +102,6 @@ final class FleetNetwork {
         if (!calm && duplication > 0 && random.nextDouble() < duplication) {
             carry(datagram);
         }
-    }
-
-    private boolean isCut(int via, int to) {
-        return parted
-                && oneSide.get(via) != oneSide.get(to)
-                && (!oneWay || oneSide.get(via))
-                && via != bridge
-                && to != bridge;
     }
 
     /** From now on these get lost beside all others, forever: what nobody hears, agents act as if they did not care for. */
@@ -117,21 +121,17 @@ final class FleetNetwork {
      * @param shared an agent that belongs to both sides, or {@link #NOBODY}
      */
     void part(BitSet side, boolean inwards, int shared) {
-        oneWay = inwards;
-        bridge = shared;
-        oneSide.clear();
-        oneSide.or(side);
-        parted = true;
+        partition = new Partition((BitSet) side.clone(), inwards, shared);
     }
 
     void join() {
-        parted = false;
+        partition = null;
     }
 
     /** From now on every datagram arrives, once and in time. */
     void calm() {
         calm = true;
-        parted = false;
+        partition = null;
     }
 
     /** How many datagrams were sent, by cause. */

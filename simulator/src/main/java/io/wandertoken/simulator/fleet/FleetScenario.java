@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.licence.Quorum;
 import io.wandertoken.protocol.request.RequestMode;
+import io.wandertoken.simulator.fleet.ledger.GapLedger;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.time.Duration;
@@ -100,6 +101,12 @@ final class FleetScenario {
 
     static boolean isWithoutFaults(Scenario scenario) {
         return scenario.get(FleetParameters.LOSS) == 0 && !hasEvents(scenario);
+    }
+
+    static GapLedger gaps(Scenario scenario) {
+        return new GapLedger(
+                permits(scenario) == 1 ? scenario.get(FleetParameters.GAP) : 0,
+                scenario.get(FleetParameters.CLOCK_DRIFT));
     }
 
     /** Whether the token remembers something for the fleet. */

@@ -12,7 +12,6 @@ import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.fleet.clock.StepQueue;
-import io.wandertoken.simulator.fleet.ledger.GapLedger;
 import io.wandertoken.simulator.fleet.peer.FleetVersions;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Replay;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * One run of a fleet: it starts, its clients come and go, faults strike; in the last part of the run they no longer do, and at
@@ -97,27 +97,25 @@ public final class FleetSimulation implements HostObserver {
                 network::sentCounts,
                 () -> isNobodyAboutToBeServed() && network.memoryCount() == 0,
                 this::age);
+        int fairTurns = permits * scenario.get(FleetParameters.WEIGHTS).spread();
         TurnChecker turns = new TurnChecker(
-                FleetScenario.config(scenario).vigilance().beat().toNanos(),
-                () -> upCount * permits * scenario.get(FleetParameters.WEIGHTS).spread());
-        clients = new Clients(scenario, seed, queue, time, turns);
+                FleetScenario.config(scenario).vigilance().beat().toNanos(), () -> upCount * fairTurns);
+        clients = new Clients(scenario, seed, queue, time, turns, fairTurns);
         tokens = new TokenLedger(tokenCount);
-        leases = new LeaseLedger(FleetScenario.places(scenario), hasLocks ? Integer.MAX_VALUE : permits, statistics);
+        leases = new LeaseLedger(
+                FleetScenario.places(scenario), hasLocks ? Integer.MAX_VALUE : permits, statistics, clients::isAtWork);
         FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(
                 tokens,
                 leases,
                 new LicenceLedger(
                         scenario.get(FleetParameters.QUORUM) == 0 ? LicenceLedger.ANY : FleetScenario.places(scenario),
                         queue),
-                new GapLedger(permits == 1 ? scenario.get(FleetParameters.GAP) : 0),
+                FleetScenario.gaps(scenario),
                 turns);
         events = new FleetEventHandler(this, ledgers, clients, time, scenario);
         clocks = seed.stream("clocks");
         int agents = scenario.get(FleetParameters.AGENTS);
-        List<Integer> seeds = new ArrayList<>();
-        for (int i = 0; i < Math.min(agents, scenario.get(FleetParameters.SEEDS)); i++) {
-            seeds.add(i);
-        }
+        int seedCount = Math.min(agents, scenario.get(FleetParameters.SEEDS));
         council = new FleetCouncil(scenario, this, this::violated);
         site = new Host.Site(
                 queue,
@@ -125,12 +123,10 @@ public final class FleetSimulation implements HostObserver {
                 FleetScenario.config(scenario),
                 host -> FleetScenario.resources(scenario, resource.apply(host)),
                 freshNonces(),
-                seeds,
+                IntStream.range(0, seedCount).boxed().toList(),
                 scenario.get(FleetParameters.COUNCIL).isWanted(),
                 new FleetVersions(scenario.get(FleetParameters.OLDER)));
-        for (int i = 0; i < agents; i++) {
-            newHost();
-        }
+        IntStream.range(0, agents).forEach(any -> newHost());
         faults = new FleetFaults(scenario, seed.stream("fleet faults"), this);
     }
 
@@ -312,6 +308,11 @@ public final class FleetSimulation implements HostObserver {
     }
 
     @Override
+    public void onIgnored(Enum<?> reason) {
+        statistics.onIgnored(reason);
+    }
+
+    @Override
     public void afterInput(Host host) {
         council.afterInput(host);
         if (!hasLocks && !leases.isCovered(host.number, tokens)) {
@@ -347,8 +348,7 @@ public final class FleetSimulation implements HostObserver {
             }
         }
         council.checkEnd();
-        long calmSince = queue.now() - scenario.get(FleetParameters.CALM);
-        if (clients.longestSinceNanos() <= calmSince) {
+        if (clients.isAnyPassedOver(scenario.get(FleetParameters.CALM))) {
             violated(
                     Promise.PROGRESS,
                     "an agent with a client waits since " + Durations.format(clients.longestSinceNanos()));

@@ -1,5 +1,6 @@
 package io.wandertoken.simulator.fleet;
 
+import io.wandertoken.protocol.agent.message.Reason;
 import io.wandertoken.simulator.statistics.Intervals;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.util.Arrays;
@@ -42,6 +43,7 @@ final class FleetStatistics {
     private final Intervals waiting = times();
     private final long[] counts = new long[Event.values().length];
     private final long[] violationCounts = new long[FleetViolation.Promise.values().length];
+    private final long[] disbelievedCounts = new long[Reason.values().length];
     private long grantCount;
     private long regeneratedCount;
     private long killCount;
@@ -74,6 +76,13 @@ final class FleetStatistics {
 
     void on(Event event) {
         counts[event.ordinal()] += counting ? 1 : 0;
+    }
+
+    /** Something was ignored. Most of what a bad network delivers is, so only words about tokens that were not believed are counted. */
+    void onIgnored(Enum<?> reason) {
+        if (counting && reason instanceof Reason disbelief) {
+            disbelievedCounts[disbelief.ordinal()]++;
+        }
     }
 
     void onKill() {
@@ -133,6 +142,9 @@ final class FleetStatistics {
         metrics.put("outcomes.falselyOverlapped", count(Event.FALSELY_OVERLAPPED));
         metrics.put("outcomes.unverifiedAlone", count(Event.UNVERIFIED_ALONE));
         metrics.put("outcomes.unverifiedWhenQuiet", count(Event.UNVERIFIED_WHEN_QUIET));
+        for (Reason reason : Reason.values()) {
+            metrics.put("hearsay." + RunMetrics.key(reason), disbelievedCounts[reason.ordinal()]);
+        }
         for (FleetViolation.Promise promise : FleetViolation.Promise.values()) {
             metrics.put("broken." + RunMetrics.key(promise), violationCounts[promise.ordinal()]);
         }

@@ -24,19 +24,16 @@ import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
-import io.wandertoken.protocol.council.RememberedTerms;
-import io.wandertoken.protocol.council.TermStore;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.handover.NonceSource;
-import io.wandertoken.protocol.handover.Reason;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.simulator.fleet.FleetNetwork.Datagram;
 import io.wandertoken.simulator.fleet.clock.AgentTimers;
 import io.wandertoken.simulator.fleet.clock.HostClock;
 import io.wandertoken.simulator.fleet.clock.StepQueue;
 import io.wandertoken.simulator.fleet.peer.FleetVersions;
-import io.wandertoken.simulator.fleet.peer.KnownPeers;
+import io.wandertoken.simulator.fleet.peer.PeerKnowledge;
 import io.wandertoken.simulator.random.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,9 +74,9 @@ final class Host implements AgentEffects {
     private final HostObserver observer;
 
     /** The last epoch that it chaired, in all its lives. */
-    private final TermStore epochs = new RememberedTerms();
+    private final HostDisk disk = new HostDisk();
 
-    /** Whose announce was heard last. */
+    /** Whose announcement was heard last. */
     private @Nullable PeerRef chair;
 
     private @Nullable Agent agent;
@@ -92,7 +89,7 @@ final class Host implements AgentEffects {
     private HostClock clock;
     private long thawNanos;
 
-    private KnownPeers peers;
+    private PeerKnowledge peers;
 
     /** What this life was told of. */
     private HeardNumbers heardNumbers = new HeardNumbers();
@@ -108,16 +105,16 @@ final class Host implements AgentEffects {
         self = new PeerRef(number, life);
         timers = new AgentTimers(site.queue(), timer -> {});
         clock = new HostClock(site.queue(), 0, 1);
-        peers = new KnownPeers(site.versions(), self());
+        peers = new PeerKnowledge(site.versions(), self());
     }
 
     /** Begins a new life, with a clock that is wrong by the given time and runs at the given rate. */
     void start(long clockOffsetNanos, double clockRate) {
         life++;
         self = new PeerRef(number, life);
-        clock = new HostClock(site.queue(), clockOffsetNanos, clockRate);
+        clock = disk.start(new HostClock(site.queue(), clockOffsetNanos, clockRate));
         sentCount = 0;
-        peers = new KnownPeers(site.versions(), self());
+        peers = new PeerKnowledge(site.versions(), self());
         heardNumbers = new HeardNumbers();
         delayed = null;
         seeds = new ArrayList<>(site.seeds());
@@ -143,7 +140,7 @@ final class Host implements AgentEffects {
         if (site.hasCouncil()) {
             born.join(councilMember());
         }
-        input(alive -> alive.start(clockNanos()));
+        input(alive -> alive.start(disk.memory(), clockNanos()));
     }
 
     /** How the host takes part in councils in this life. */
@@ -153,7 +150,7 @@ final class Host implements AgentEffects {
                 number,
                 new HostToken(bits(random), bits(random)),
                 new MixedCoins(bits(random)),
-                epochs,
+                disk.terms(),
                 () -> CouncilReport.NONE);
     }
 
@@ -163,6 +160,9 @@ final class Host implements AgentEffects {
 
     /** Ends the life without a word. */
     void kill() {
+        if (agent != null) {
+            disk.write(agent, clockNanos());
+        }
         agent = null;
         timers.die();
     }
@@ -211,14 +211,9 @@ final class Host implements AgentEffects {
         }
     }
 
-    /** How many permits may be used, as the agent was told. */
-    int toldLevel() {
-        return heardNumbers.level();
-    }
-
-    /** The greatest number of a permit's tokens, or of epochs of others, that the agent was told of. */
-    long toldNumber(int permit) {
-        return heardNumbers.greatest(permit);
+    /** What the agent was told of in this life. */
+    HeardNumbers told() {
+        return heardNumbers;
     }
 
     boolean isUp() {
@@ -296,7 +291,7 @@ final class Host implements AgentEffects {
             meet(datagram.from());
         }
         input(alive -> {
-            heardNumbers.note(message);
+            heardNumbers.note(datagram.from(), message);
             alive.onMessage(datagram.from(), message, clockNanos());
         });
     }
@@ -387,12 +382,7 @@ final class Host implements AgentEffects {
     }
 
     @Override
-    public void ignore(Reason reason, int from, HandoverMessage message) {
-        // Expected: most of what a bad network delivers is to be ignored.
-    }
-
-    @Override
-    public void ignore(io.wandertoken.protocol.membership.Reason reason, int from) {
-        // Likewise.
+    public void ignore(Enum<?> reason) {
+        observer.onIgnored(reason);
     }
 }

@@ -16,6 +16,9 @@ interface HostObserver {
     /** An announcement does not go to a host that hears the group. */
     void onSpared();
 
+    /** A host ignored what another one said. */
+    void onIgnored(Enum<?> reason);
+
     /** An input has been dealt with. */
     void afterInput(Host host);
 }

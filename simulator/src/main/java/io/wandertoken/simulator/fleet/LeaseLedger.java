@@ -7,6 +7,7 @@ import io.wandertoken.simulator.statistics.TimeShares;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongPredicate;
 
 /** Which leases are held where, how many at a time, whether their fences grow, and whether what agents say of them is true. */
 final class LeaseLedger {
@@ -35,6 +36,7 @@ final class LeaseLedger {
     private final Map<Long, Use> uses = new LinkedHashMap<>();
     private final long[] endedFences;
     private final FleetStatistics statistics;
+    private final LongPredicate atWork;
 
     /** How many leases may be held at the same time. */
     private final int most;
@@ -44,9 +46,11 @@ final class LeaseLedger {
     /**
      * @param places how many permits or names there are, each for one lease at a time
      * @param most how many leases may be held at the same time
+     * @param atWork whether the client of a lease that is held is not done yet
      */
-    LeaseLedger(int places, int most, FleetStatistics statistics) {
+    LeaseLedger(int places, int most, FleetStatistics statistics, LongPredicate atWork) {
         this.statistics = statistics;
+        this.atWork = atWork;
         this.most = most;
         endedFences = new long[places];
         forgetFences();
@@ -73,12 +77,12 @@ final class LeaseLedger {
     boolean grant(LeaseGranted granted, int place, int host, boolean whole, boolean quiet, long nowNanos) {
         Use added = new Use(host, place, granted, quiet);
         boolean tooMany = uses.size() >= most;
-        for (Use use : uses.values()) {
-            if (tooMany || use.place == added.place) {
+        uses.forEach((lease, use) -> {
+            if (tooMany || use.place == added.place && atWork.test(lease)) {
                 use.overlapped = true;
                 added.overlapped = true;
             }
-        }
+        });
         if (added.overlapped && whole) {
             statistics.on(Event.STARTED_BESIDE);
         }

@@ -65,10 +65,10 @@ final class TokenLedger {
     }
 
     /** The token is on its way. */
-    void give(TokenId token, int permit, int source, int destination, boolean destinationUp, long nowNanos) {
+    void give(TokenId token, int permit, int source, int destination, boolean arrives, long nowNanos) {
         givers[permit] = source;
         held.remove(token);
-        if (destinationUp) {
+        if (arrives) {
             transits.put(token, new Transit(permit, source, destination));
         }
         settle(permit, nowNanos);

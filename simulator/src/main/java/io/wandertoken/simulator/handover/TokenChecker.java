@@ -42,6 +42,45 @@ final class TokenChecker {
         UNEXPLAINED
     }
 
+    /** An attempt to hand the token over. */
+    private static final class Offer {
+        private static final long NEVER = -1;
+
+        private final int to;
+        private long acceptedNanos = NEVER;
+        private boolean crashedSinceAccepted;
+
+        Offer(int to) {
+            this.to = to;
+        }
+
+        boolean isAccepted() {
+            return acceptedNanos != NEVER;
+        }
+    }
+
+    /** The time between the release by the source and the arrival at the destination. */
+    private static final class Transit {
+        private final int source;
+        private final int destination;
+        private final long session;
+        private @Nullable Nonce nonce;
+        private boolean sourceCrashed;
+
+        Transit(int source, int destination, long session) {
+            this.source = source;
+            this.destination = destination;
+            this.session = session;
+        }
+    }
+
+    /** What an agent tells during one input. */
+    private static final class Told {
+        private @Nullable Transit released;
+        private @Nullable Token taken;
+        private boolean expired;
+    }
+
     private final boolean noncesMatter;
     private final long passiveNanos;
     private final boolean[] holders;
@@ -50,31 +89,12 @@ final class TokenChecker {
     private int holderCount;
     private long lastOffered;
 
-    /** The newest attempt: to whom, when its move was accepted (or -1), and whether that agent has crashed since. */
-    private int offeredTo;
+    /** The newest attempt, and whether it goes on: the token was neither taken nor kept since. */
+    private @Nullable Offer offer;
 
-    private long acceptedNanos;
-    private boolean destinationCrashed;
-
-    /** The transit, if the token is in transit. */
-    private boolean inTransit;
-
-    private int source;
-    private int destination;
-    private long session;
-    private @Nullable Nonce nonce;
-    private boolean sourceCrashed;
-
-    /** What the agent told during the input that is under way. */
-    private boolean released;
-
-    private boolean taken;
-    private long takenSession;
-    private boolean expired;
-
-    /** Whether somebody tries to hand it over: it was offered, and neither taken nor kept since. */
-    private boolean offered;
-
+    private boolean offering;
+    private @Nullable Transit transit;
+    private Told told = new Told();
     private Loss loss = Loss.UNEXPLAINED;
 
     TokenChecker(int agents, boolean noncesMatter, long passiveNanos) {
@@ -90,9 +110,9 @@ final class TokenChecker {
         holders[agent] = true;
         holderCount = 1;
         lastOffered = token.session();
-        inTransit = false;
-        offered = false;
-        clearInput();
+        transit = null;
+        offering = false;
+        told = new Told();
     }
 
     TokenId id() {
@@ -106,13 +126,15 @@ final class TokenChecker {
 
     /** Whether that happened to a handover, and not to a token that rested with its holder. */
     boolean isHandoverLost() {
-        return offered || loss != Loss.HOLDER_CRASHED;
+        return offering || loss != Loss.HOLDER_CRASHED;
     }
 
     /** Where the token is, for people. */
     String whereabouts() {
         return "token " + id + " of session " + lastOffered
-                + (inTransit ? " is in transit from agent " + source + " to agent " + destination : "")
+                + (transit == null
+                        ? ""
+                        : " is in transit from agent " + transit.source + " to agent " + transit.destination)
                 + (holderCount == 0 ? "" : " is held by agents " + holderNumbers());
     }
 
@@ -129,30 +151,22 @@ final class TokenChecker {
             case OFFERED -> {
                 boolean grows = token.session() > lastOffered;
                 lastOffered = token.session();
-                offered = true;
-                offeredTo = peer;
-                acceptedNanos = -1;
-                destinationCrashed = false;
+                offer = new Offer(peer);
+                offering = true;
                 return grows;
             }
             case ACCEPTED -> {
-                if (agent == offeredTo && token.session() == lastOffered && acceptedNanos < 0) {
-                    acceptedNanos = nowNanos;
+                if (offer != null && agent == offer.to && token.session() == lastOffered && !offer.isAccepted()) {
+                    offer.acceptedNanos = nowNanos;
                 }
             }
-            case RELEASED -> {
-                released = true;
-                source = agent;
-                destination = peer;
-                session = token.session();
-            }
+            case RELEASED -> told.released = new Transit(agent, peer, token.session());
             case TAKEN -> {
-                offered = false;
-                taken = true;
-                takenSession = token.session();
+                offering = false;
+                told.taken = token;
             }
-            case FAILED, REFUSED, PEER_LEAVING -> offered = false;
-            case EXPIRED -> expired = true;
+            case FAILED, REFUSED, PEER_LEAVING -> offering = false;
+            case EXPIRED -> told.expired = true;
             default -> {}
         }
         return true;
@@ -161,26 +175,26 @@ final class TokenChecker {
     /** Looks at the agent that has just had an input, and at the destination of a token in transit. */
     Verdict afterInput(int agent, Handovers[] agents, long nowNanos) {
         Verdict verdict = check(agent, agents, nowNanos);
-        clearInput();
+        told = new Told();
         return verdict;
     }
 
     /** An agent is about to lose all it has. */
     Verdict onCrash(int agent) {
-        if (agent == offeredTo && acceptedNanos >= 0) {
-            destinationCrashed = true;
+        if (offer != null && agent == offer.to && offer.isAccepted()) {
+            offer.crashedSinceAccepted = true;
         }
         if (holders[agent]) {
             holders[agent] = false;
             holderCount--;
             return lost(Loss.HOLDER_CRASHED);
         }
-        if (inTransit && destination == agent) {
+        if (transit != null && transit.destination == agent) {
             return lost(Loss.DESTINATION_CRASHED);
         }
-        if (inTransit && source == agent) {
+        if (transit != null && transit.source == agent) {
             // Its commits may still be on their way, so nothing is lost yet.
-            sourceCrashed = true;
+            transit.sourceCrashed = true;
         }
         return Verdict.FINE;
     }
@@ -191,60 +205,54 @@ final class TokenChecker {
             holders[agent] = holds;
             holderCount += holds ? 1 : -1;
         }
-        if (holderCount > 1 || (taken && !isMeantFor(agent))) {
+        if (holderCount > 1 || (told.taken != null && !isExpected(told.taken, agent))) {
             return Verdict.DOUBLED;
         }
-        if (taken) {
-            inTransit = false;
+        if (told.taken != null) {
+            transit = null;
         }
-        if (released) {
-            inTransit = true;
-            sourceCrashed = false;
+        if (told.released != null) {
+            transit = told.released;
             HandoverSnapshot snapshot = agents[agent].snapshot(id);
-            nonce = snapshot == null ? null : snapshot.source().bound();
-            if (!isAwaited(agents[destination])) {
-                return lost(destinationCrashed ? Loss.DESTINATION_CRASHED : Loss.UNEXPLAINED);
+            transit.nonce = snapshot == null ? null : snapshot.source().bound();
+            if (!isAwaited(transit, agents)) {
+                boolean crashed = offer != null && offer.crashedSinceAccepted;
+                return lost(crashed ? Loss.DESTINATION_CRASHED : Loss.UNEXPLAINED);
             }
-        } else if (inTransit && agent == destination && !isAwaited(agents[destination])) {
-            return lost(endOfWait(nowNanos));
-        } else if (holderCount == 0 && !inTransit) {
+        } else if (transit != null && agent == transit.destination && !isAwaited(transit, agents)) {
+            return lost(endOfWait(transit, nowNanos));
+        } else if (holderCount == 0 && transit == null) {
             return lost(Loss.UNEXPLAINED);
         }
         return Verdict.FINE;
     }
 
-    private boolean isMeantFor(int taker) {
-        return inTransit && taker == destination && takenSession == session;
+    private boolean isExpected(Token taken, int taker) {
+        return transit != null && taker == transit.destination && taken.session() == transit.session;
     }
 
-    private Loss endOfWait(long nowNanos) {
-        if (!expired) {
+    private Loss endOfWait(Transit ended, long nowNanos) {
+        if (!told.expired) {
             return Loss.UNEXPLAINED;
         }
-        if (sourceCrashed) {
+        if (ended.sourceCrashed) {
             return Loss.SOURCE_CRASHED;
         }
-        boolean waitedLong = acceptedNanos >= 0 && nowNanos - acceptedNanos >= passiveNanos;
+        boolean waitedLong = offer != null && offer.isAccepted() && nowNanos - offer.acceptedNanos >= passiveNanos;
         return waitedLong ? Loss.SILENCE : Loss.UNEXPLAINED;
     }
 
-    private boolean isAwaited(Handovers agent) {
-        HandoverSnapshot snapshot = agent.snapshot(id);
+    private boolean isAwaited(Transit moving, Handovers[] agents) {
+        HandoverSnapshot snapshot = agents[moving.destination].snapshot(id);
         if (snapshot == null) {
             return false;
         }
         HandoverSnapshot.Destination waiting = snapshot.destination();
-        return waiting.awaits(source, session, noncesMatter ? nonce : waiting.acceptance());
+        return waiting.awaits(moving.source, moving.session, noncesMatter ? moving.nonce : waiting.acceptance());
     }
 
     private Verdict lost(Loss how) {
         loss = how;
         return Verdict.LOST;
-    }
-
-    private void clearInput() {
-        released = false;
-        taken = false;
-        expired = false;
     }
 }

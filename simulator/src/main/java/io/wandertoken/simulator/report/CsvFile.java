@@ -45,7 +45,7 @@ final class CsvFile {
     }
 
     private static String number(double value) {
-        return Double.isFinite(value) ? Numbers.exact(value) : "";
+        return Double.isFinite(value) ? NumberText.exact(value) : "";
     }
 
     private static String quoted(String field) {

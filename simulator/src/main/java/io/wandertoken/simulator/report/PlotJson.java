@@ -107,7 +107,7 @@ final class PlotJson {
         }
         json.writeArrayFieldStart("categories");
         for (double place : places) {
-            json.writeNumber(Numbers.exact(place));
+            json.writeNumber(NumberText.exact(place));
         }
         json.writeEndArray();
     }
@@ -130,7 +130,7 @@ final class PlotJson {
 
     private void point(Series series, int i) throws IOException {
         json.writeStartArray();
-        json.writeNumber(Numbers.exact(series.x()[i]));
+        json.writeNumber(NumberText.exact(series.x()[i]));
         value(series.y()[i]);
         if (series.low().length > 0) {
             value(series.low()[i]);
@@ -141,7 +141,7 @@ final class PlotJson {
 
     private void value(double y) throws IOException {
         if (fits(plot.y(), y)) {
-            json.writeNumber(Numbers.exact(y));
+            json.writeNumber(NumberText.exact(y));
         } else {
             json.writeNull();
         }
@@ -156,7 +156,7 @@ final class PlotJson {
         json.writeStringField("text", mark.text());
         json.writeStringField("at", atX ? "x" : "y");
         json.writeFieldName("value");
-        json.writeNumber(Numbers.exact(mark.value()));
+        json.writeNumber(NumberText.exact(mark.value()));
         json.writeEndObject();
     }
 

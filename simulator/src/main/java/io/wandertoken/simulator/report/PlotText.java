@@ -17,7 +17,7 @@ final class PlotText {
         for (Plot.Mark mark : plot.marks()) {
             if (Double.isFinite(mark.value())) {
                 String axis = mark.direction() == Plot.Mark.Direction.AT_X ? "x" : "y";
-                sentences.add("Mark at " + axis + " = " + Numbers.brief(mark.value()) + ": " + mark.text());
+                sentences.add("Mark at " + axis + " = " + NumberText.brief(mark.value()) + ": " + mark.text());
             }
         }
         return String.join(". ", sentences) + ".";
@@ -39,8 +39,8 @@ final class PlotText {
             return name + ": no values";
         }
         String range = least == most
-                ? "always " + Numbers.brief(least)
-                : "from " + Numbers.brief(least) + " to " + Numbers.brief(most);
+                ? "always " + NumberText.brief(least)
+                : "from " + NumberText.brief(least) + " to " + NumberText.brief(most);
         return name + ": " + count + (count == 1 ? " value, " : " values, ") + range;
     }
 

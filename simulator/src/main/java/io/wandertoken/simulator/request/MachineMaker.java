@@ -43,7 +43,7 @@ public interface MachineMaker {
                 Orientation graph = new Orientation(topology.get(), 0);
                 Dag.Rules rules = new Dag.Rules(
                         scenario.get(RequestParameters.SIGNPOST),
-                        scenario.get(RequestParameters.ALGORITHM) == RequestAlgorithm.DAG_UNDIRECTED);
+                        scenario.get(RequestParameters.ALGORITHM) == SimulatedAlgorithm.DAG_UNDIRECTED);
                 yield (self, effects) -> new Dag(self, graph, rules, random, effects);
             }
         };

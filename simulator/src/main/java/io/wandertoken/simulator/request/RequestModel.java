@@ -61,10 +61,10 @@ public final class RequestModel extends Model {
     @Override
     public Scenario complete(Scenario given, String preset) {
         Scenario scenario = given.orElse(SLIDES_SCENARIO);
-        RequestAlgorithm algorithm = scenario.get(ALGORITHM);
+        SimulatedAlgorithm algorithm = scenario.get(ALGORITHM);
         int agents = scenario.get(AGENTS);
         scenario = scenario.orElse(
-                TOPOLOGY, algorithm == RequestAlgorithm.RAYMOND ? TopologySpec.BINARY_TREE : TopologySpec.COMPLETE);
+                TOPOLOGY, algorithm == SimulatedAlgorithm.RAYMOND ? TopologySpec.BINARY_TREE : TopologySpec.COMPLETE);
         scenario.get(TOPOLOGY).requireSuits(algorithm, agents);
         requireRoom(scenario);
         requireTimePasses(scenario);
@@ -98,7 +98,8 @@ public final class RequestModel extends Model {
     private static int periodOf(Scenario scenario) {
         int agents = scenario.get(AGENTS);
         // The tree of Naimi and Trehel comes back to itself after n+1 rounds. In a large one, a round says enough.
-        boolean drifts = scenario.get(ALGORITHM) == RequestAlgorithm.NAIMI_TREHEL && agents <= MOST_AGENTS_FOR_PERIODS;
+        boolean drifts =
+                scenario.get(ALGORITHM) == SimulatedAlgorithm.NAIMI_TREHEL && agents <= MOST_AGENTS_FOR_PERIODS;
         return drifts ? agents * (agents + 1) : agents;
     }
 
@@ -107,10 +108,10 @@ public final class RequestModel extends Model {
     }
 
     private static void requireRoom(Scenario scenario) {
-        RequestAlgorithm algorithm = scenario.get(ALGORITHM);
+        SimulatedAlgorithm algorithm = scenario.get(ALGORITHM);
         TopologySpec.Kind kind = scenario.get(TOPOLOGY).kind();
-        boolean tables = algorithm == RequestAlgorithm.RICART_AGRAWALA
-                || algorithm == RequestAlgorithm.NAIMI_TREHEL
+        boolean tables = algorithm == SimulatedAlgorithm.RICART_AGRAWALA
+                || algorithm == SimulatedAlgorithm.NAIMI_TREHEL
                 || (algorithm.isDag() && (kind == TopologySpec.Kind.COMPLETE || kind == TopologySpec.Kind.GNP));
         scenario.refuseIf(
                 tables && scenario.get(AGENTS) > MOST_AGENTS_WITH_TABLES,
@@ -121,7 +122,7 @@ public final class RequestModel extends Model {
 
     private static void requireTimePasses(Scenario scenario) {
         scenario.refuseIf(
-                scenario.get(ALGORITHM) == RequestAlgorithm.RING
+                scenario.get(ALGORITHM) == SimulatedAlgorithm.RING
                         && scenario.get(DELAY).meanNanos() == 0
                         && scenario.get(REST) == 0,
                 DELAY,
@@ -134,16 +135,16 @@ public final class RequestModel extends Model {
 
     @Override
     public List<String> hints(Scenario given, Scenario complete) {
-        RequestAlgorithm algorithm = complete.get(ALGORITHM);
+        SimulatedAlgorithm algorithm = complete.get(ALGORITHM);
         List<String> hints = new ArrayList<>();
-        boolean ring = algorithm == RequestAlgorithm.RING;
+        boolean ring = algorithm == SimulatedAlgorithm.RING;
         if (ring && !complete.get(LOAD).isHeavy()) {
             hints.add("the token of a ring circles also when nobody wants it: messages per entry depend on how long "
                     + "that is, and have no limit as the load gets low");
         }
-        addIfGiven(given, MERGE_REQUESTS, algorithm == RequestAlgorithm.RAYMOND, "raymond", hints);
-        addIfGiven(given, SELF_FIRST, algorithm == RequestAlgorithm.RAYMOND, "raymond", hints);
-        addIfGiven(given, SUCCESSION, algorithm == RequestAlgorithm.RICART_AGRAWALA, "ricart-agrawala", hints);
+        addIfGiven(given, MERGE_REQUESTS, algorithm == SimulatedAlgorithm.RAYMOND, "raymond", hints);
+        addIfGiven(given, SELF_FIRST, algorithm == SimulatedAlgorithm.RAYMOND, "raymond", hints);
+        addIfGiven(given, SUCCESSION, algorithm == SimulatedAlgorithm.RICART_AGRAWALA, "ricart-agrawala", hints);
         addIfGiven(given, SIGNPOST, algorithm.isDag(), "dag or dag-undirected", hints);
         addIfGiven(given, REST, ring, "ring", hints);
         return hints;

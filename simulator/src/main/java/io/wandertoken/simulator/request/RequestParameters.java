@@ -18,8 +18,8 @@ public final class RequestParameters {
 
     private static final ParameterList LIST = new ParameterList();
 
-    public static final Parameter<RequestAlgorithm> ALGORITHM =
-            LIST.add(Parameter.word("algorithm", RequestAlgorithm.class));
+    public static final Parameter<SimulatedAlgorithm> ALGORITHM =
+            LIST.add(Parameter.word("algorithm", SimulatedAlgorithm.class));
     public static final Parameter<TopologySpec> TOPOLOGY =
             LIST.add(Parameter.text("topology", TopologySpec.LABEL, TopologySpec.ALLOWED, TopologySpec::parse));
     public static final Parameter<Integer> AGENTS = LIST.add(Parameter.count("agents", 1, 100_000));

@@ -75,7 +75,7 @@ public final class RequestSimulation implements RequestEffects {
         delays = seed.stream("delays");
         demand = seed.stream("demand");
         int agents = scenario.get(RequestParameters.AGENTS);
-        boolean circles = scenario.get(RequestParameters.ALGORITHM) == RequestAlgorithm.RING && agents > 1;
+        boolean circles = scenario.get(RequestParameters.ALGORITHM) == SimulatedAlgorithm.RING && agents > 1;
         idleRoundNanos = circles ? (double) agents * (delay.meanNanos() + scenario.get(RequestParameters.REST)) : 0;
         statistics = new RequestStatistics(agents, Math.max(holdNanos, delay.meanNanos()));
         timers = new long[agents];

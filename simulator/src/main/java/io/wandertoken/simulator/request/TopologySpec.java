@@ -20,23 +20,23 @@ public record TopologySpec(Kind kind, double probability) {
 
     /** The shapes. */
     public enum Kind {
-        COMPLETE(RequestAlgorithm.Needs.COMPLETE),
-        LINE(RequestAlgorithm.Needs.TREE),
-        STAR(RequestAlgorithm.Needs.TREE),
+        COMPLETE(SimulatedAlgorithm.Needs.COMPLETE),
+        LINE(SimulatedAlgorithm.Needs.TREE),
+        STAR(SimulatedAlgorithm.Needs.TREE),
         /** The tree of a binary heap. */
-        BINARY_TREE(RequestAlgorithm.Needs.TREE),
+        BINARY_TREE(SimulatedAlgorithm.Needs.TREE),
         /** Each agent hangs below a random one of those before it: logarithmic depth. */
-        RANDOM_TREE(RequestAlgorithm.Needs.TREE),
+        RANDOM_TREE(SimulatedAlgorithm.Needs.TREE),
         /** Each labelled tree is equally likely: distances grow with the square root. */
-        UNIFORM_TREE(RequestAlgorithm.Needs.TREE),
+        UNIFORM_TREE(SimulatedAlgorithm.Needs.TREE),
         /** A square grid that is closed in both directions. */
-        TORUS(RequestAlgorithm.Needs.ANY),
+        TORUS(SimulatedAlgorithm.Needs.ANY),
         /** Each edge exists with the same probability; drawn again until connected. */
-        GNP(RequestAlgorithm.Needs.ANY);
+        GNP(SimulatedAlgorithm.Needs.ANY);
 
-        private final RequestAlgorithm.Needs suits;
+        private final SimulatedAlgorithm.Needs suits;
 
-        Kind(RequestAlgorithm.Needs suits) {
+        Kind(SimulatedAlgorithm.Needs suits) {
             this.suits = suits;
         }
 
@@ -74,13 +74,13 @@ public record TopologySpec(Kind kind, double probability) {
     }
 
     /** Rejects a topology that an algorithm cannot use, or that this number of agents cannot form. */
-    void requireSuits(RequestAlgorithm algorithm, int agents) {
-        RequestAlgorithm.Needs needs = algorithm.needs();
+    void requireSuits(SimulatedAlgorithm algorithm, int agents) {
+        SimulatedAlgorithm.Needs needs = algorithm.needs();
         String name = RequestParameters.ALGORITHM.format(algorithm);
-        if (needs == RequestAlgorithm.Needs.COMPLETE && kind != Kind.COMPLETE) {
+        if (needs == SimulatedAlgorithm.Needs.COMPLETE && kind != Kind.COMPLETE) {
             throw bad(name + " sends to any agent, so it goes with complete");
         }
-        if (needs == RequestAlgorithm.Needs.TREE && kind.suits != RequestAlgorithm.Needs.TREE) {
+        if (needs == SimulatedAlgorithm.Needs.TREE && kind.suits != SimulatedAlgorithm.Needs.TREE) {
             throw bad(name + " needs a tree: line, star, binary-tree, random-tree or uniform-tree");
         }
         int side = (int) Math.round(Math.sqrt(agents));

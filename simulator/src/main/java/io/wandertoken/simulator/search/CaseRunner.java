@@ -45,11 +45,16 @@ public final class CaseRunner {
         }
     }
 
-    /** A fleet that is to stop does so when its holder and all guardians are gone, until a person decides. */
+    /**
+     * A fleet that is to stop does so when its holder and all guardians are gone, until a person decides. A holder that leaves while it is
+     * cut off takes the token along.
+     */
     private static boolean isPromised(Promise promise, Scenario scenario) {
+        boolean leaves = scenario.get(FleetParameters.CHURN_EVERY) != Parameter.OFF
+                && scenario.get(FleetParameters.PARTITION_EVERY) != Parameter.OFF;
         boolean stops = scenario.get(FleetParameters.MODE) != FleetParameters.Mode.SOFT
                 && scenario.get(FleetParameters.ON_TOKEN_LOSS) == FleetParameters.OnTokenLoss.STOP
-                && scenario.get(FleetParameters.KILL_EVERY) != Parameter.OFF;
+                && (leaves || scenario.get(FleetParameters.KILL_EVERY) != Parameter.OFF);
         return !stops || promise != Promise.ONE_TOKEN && promise != Promise.PROGRESS;
     }
 

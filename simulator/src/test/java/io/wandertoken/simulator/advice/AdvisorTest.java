@@ -30,7 +30,7 @@ class AdvisorTest {
 
     @Test
     void everyModeIsMeasuredUnderTheSameDemand() {
-        Situation situation = new Situation(4, 2 * SECOND, 6e9, 10_000_000L, Profile.LAN);
+        Situation situation = new Situation(4, 2 * SECOND, 6e9, 10_000_000L, Profile.LAN, false);
         AtomicInteger done = new AtomicInteger();
         try (Study study = new Study(new Seed(3), 2)) {
             Advisor advisor = new Advisor(study, situation, new Trials(situation, SHARE));
@@ -54,7 +54,7 @@ class AdvisorTest {
     /** A token that walks costs datagrams while nobody wants it, one that is asked for does not; a soft one walks slowly. */
     @Test
     void whereUsesAreRareWalkingCostsMost() {
-        Situation situation = new Situation(6, 60 * SECOND, 30 * 86_400e9, 10_000_000L, Profile.LAN);
+        Situation situation = new Situation(6, 60 * SECOND, 30 * 86_400e9, 10_000_000L, Profile.LAN, false);
         try (Study study = new Study(new Seed(4), 2)) {
             Advice advice =
                     new Advisor(study, situation, new Trials(situation, SHARE)).advise(Priority.MESSAGES, () -> {});
@@ -86,7 +86,7 @@ class AdvisorTest {
     /** Who waits in a queue costs datagrams; a trial that began without one would not know how many. */
     @Test
     void trafficIsThatOfAFleetWhoseQueuesAreThere() {
-        Situation situation = new Situation(12, 20 * SECOND, 60e9, 1_000_000L, Profile.LAN);
+        Situation situation = new Situation(12, 20 * SECOND, 60e9, 1_000_000L, Profile.LAN, false);
         try (Study study = new Study(new Seed(5), 2)) {
             Trials trials = new Trials(situation, SHARE);
             Result trial = run(study, trials.waits(Mode.SOFT));
@@ -110,7 +110,7 @@ class AdvisorTest {
 
     @Test
     void whatTakesHoursForOtherReasonsIsRefusedWithThose() {
-        Situation situation = new Situation(2000, 60 * SECOND, 365 * 86_400e9, SECOND, Profile.WAN);
+        Situation situation = new Situation(2000, 60 * SECOND, 365 * 86_400e9, SECOND, Profile.WAN, false);
 
         assertThatThrownBy(() -> new Trials(situation).requireFeasible())
                 .isInstanceOf(BadParameter.class)
@@ -121,14 +121,14 @@ class AdvisorTest {
 
     @Test
     void agentsThatTakeLivingTokensForLostAreRefused() {
-        assertThatThrownBy(() -> new Situation(5, SECOND, 60e9, SECOND, Profile.LOCAL))
+        assertThatThrownBy(() -> new Situation(5, SECOND, 60e9, SECOND, Profile.LOCAL, false))
                 .isInstanceOf(BadParameter.class)
                 .hasMessageContaining("--delay 1s: must be at most 60ms with such an impatient --profile");
     }
 
     @Test
     void strictModesThatCannotBeHadAreNotSimulated() {
-        Situation situation = new Situation(101, SECOND / 100, 1e12, 1_000_000L, Profile.LAN);
+        Situation situation = new Situation(101, SECOND / 100, 1e12, 1_000_000L, Profile.LAN, false);
         try (Study study = new Study(new Seed(3), 2)) {
             assertThat(new Advisor(study, situation).modes()).containsExactly(Mode.SOFT);
         }
@@ -136,7 +136,7 @@ class AdvisorTest {
 
     @Test
     void queuesThatTakeHoursToSimulateAreRefused() {
-        Situation situation = new Situation(2000, 60 * SECOND, 3600e9, 1_000_000L, Profile.LAN);
+        Situation situation = new Situation(2000, 60 * SECOND, 3600e9, 1_000_000L, Profile.LAN, false);
         try (Study study = new Study(new Seed(3), 2)) {
             Advisor advisor = new Advisor(study, situation);
 

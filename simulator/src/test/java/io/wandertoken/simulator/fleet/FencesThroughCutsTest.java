@@ -33,4 +33,17 @@ class FencesThroughCutsTest {
                         .get("fencesBehind"))
                 .isZero();
     }
+
+    /** One clock is an hour ahead of the others. All agents forgot that when they were started anew at once, even in a quiet network. */
+    @ParameterizedTest
+    @CsvSource({"--mode soft, 1", "--mode soft, 2", "--mode soft --quorum 3, 1", "--mode tree --quorum 3, 2"})
+    void growThoughAllAgentsAreStartedAnewAtOnce(String flags, long seed) {
+        assertThat(FleetRuns.run(
+                                "--profile local --agents 5 --demand 0.3 --work 300ms --hold 20s --warmup 20s --duration 200s --calm 30s"
+                                        + " --clock-offset 1h --kill all --kill-every 20s --downtime 1s --violations count "
+                                        + flags,
+                                seed)
+                        .get("fencesBehind"))
+                .isZero();
+    }
 }

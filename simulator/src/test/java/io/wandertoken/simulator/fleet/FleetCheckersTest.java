@@ -22,6 +22,8 @@ import java.time.Duration;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each checker objects to what it is there for: agents that lie, hosts that hog, fleets that are gone. */
 class FleetCheckersTest {
@@ -86,7 +88,26 @@ class FleetCheckersTest {
         tellEpoch(1, 11);
         tellEpoch(2, 12);
 
-        assertThat(first.toldNumber(0)).isEqualTo(11);
+        assertThat(first.told().greatest(0)).isEqualTo(11);
+    }
+
+    /** An earlier life of the destination has accepted it, and its answer came late. */
+    @Test
+    void aTokenForALifeThatIsOverIsNotUnderWay() {
+        first.start(0, 1);
+        second.start(0, 1);
+        tellEpoch(1, 11);
+        second.kill();
+        second.start(0, 1);
+        fleet.onEvent(first, new AgentEvent.TokenArrived(0, TOKEN, second.number));
+
+        fleet.onEvent(first, new AgentEvent.TokenPassed(0, TOKEN, second.number));
+        assertThat(fleet.tokens().count(0, 0)).isZero();
+
+        tellEpoch(2, 12);
+        fleet.onEvent(first, new AgentEvent.TokenArrived(0, TOKEN, second.number));
+        fleet.onEvent(first, new AgentEvent.TokenPassed(0, TOKEN, second.number));
+        assertThat(fleet.tokens().count(0, 0)).isOne();
     }
 
     private void tellEpoch(long datagram, long number) {
@@ -141,8 +162,9 @@ class FleetCheckersTest {
     }
 
     @Test
-    void aFleetThatNeverRecoversIsNoticed() {
-        String flags = "--agents 3 --demand 0 --kill all --kill-every 1m --downtime 100h --duration 10m --calm 1m";
+    void aFleetThatDoesNotRecoverInTimeIsNoticed() {
+        // All are down until the calm begins, which is too short for a new token.
+        String flags = "--agents 3 --demand 0 --kill all --kill-every 1m --downtime 100h --duration 10m --calm 2s";
 
         assertThat(broken(() -> FleetRuns.run(flags, 1))).isEqualTo(Promise.ONE_TOKEN);
     }
@@ -152,6 +174,17 @@ class FleetCheckersTest {
         String flags = "--agents 3 --demand always --work 10h --hold 100h --duration 10m --calm 5m";
 
         assertThat(broken(() -> FleetRuns.run(flags, 1))).isEqualTo(Promise.PROGRESS);
+    }
+
+    /** A round of all agents takes longer than the calm. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--agents 60 --demand always --duration 3m --calm 30s",
+                "--agents 90 --permits 2 --demand always --work 700ms --quorum 3 --duration 3m --calm 20s",
+            })
+    void whoeverWaitsOnlyForItsTurnIsNotStarved(String flags) {
+        assertThat(FleetRuns.run(flags, 1).get("grants")).isPositive();
     }
 
     @Test

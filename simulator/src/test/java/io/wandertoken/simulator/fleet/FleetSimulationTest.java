@@ -48,6 +48,15 @@ class FleetSimulationTest {
         assertThat(metrics.get("waiting.max")).isLessThan(10);
     }
 
+    /** In a fleet that has just started, requests are remembered in many places, and come when their agents were served long ago. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void requestsOfTheStartDoNotCostLaterOnesTheirPlaces(long seed) {
+        RunMetrics metrics = run("--agents 30 --demand always --work 10ms --warmup 0s --duration 30s --calm 0s", seed);
+
+        assertThat(metrics.get("grants")).isPositive();
+    }
+
     @Test
     void asManyClientsWorkAtATimeAsThereArePermits() {
         RunMetrics metrics = run("--agents 6 --permits 3 --demand always --work 500ms --duration 3m --calm 1m", 1);

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * ask for, if not always at once.
  */
 class HostileMemberTest {
+    private static final int SEEDS = 6;
     private static final long SECOND = 1_000_000_000L;
     private static final long HOUR = 3600 * SECOND;
     private static final long FROM = 70 * SECOND;
@@ -89,25 +90,32 @@ class HostileMemberTest {
     @EnumSource
     void starvesNobody(Attack attack) {
         // Each agent asks about sixty times in this minute and a half.
-        assertThat(leastGrants(attack, 8, 0.7)).isGreaterThan(30);
+        assertThat(leastGrants(attack, 8, 0.7, 1)).isGreaterThan(30);
     }
 
     /** Here hardly any agent hears the holder itself, so others have to forward what an agent asks for. */
     @ParameterizedTest
     @EnumSource(names = {"FALSE_HOLDER", "FALSE_PLACES"})
     void starvesNobodyInALargerFleet(Attack attack) {
-        // Each agent asks about eleven times.
-        assertThat(leastGrants(attack, 40, 0.12)).isGreaterThan(3);
+        // Each agent asks about eleven times, so that the one that asks least often does it four or five times.
+        double mean = 0;
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            int least = leastGrants(attack, 40, 0.12, seed);
+            mean += least / (double) SEEDS;
+
+            assertThat(least).isPositive();
+        }
+        assertThat(mean).isGreaterThan(3);
     }
 
     /** How many grants the agent with the fewest gets that is not the hostile one, the last. */
-    private static int leastGrants(Attack attack, int agents, double demand) {
+    private static int leastGrants(Attack attack, int agents, double demand, long seed) {
         int[] grants = new int[agents];
         FleetSimulation[] fleet = new FleetSimulation[1];
         fleet[0] = new FleetSimulation(
                 FleetRuns.scenario("--agents " + agents + " --demand " + demand
                         + " --work 100ms --duration 3m --calm 10s --violations count"),
-                new Seed(1),
+                new Seed(seed),
                 (host, event) -> {
                     long now = fleet[0].queue().now();
                     if (event instanceof AgentEvent.LeaseGranted && now > FROM && now < TO) {

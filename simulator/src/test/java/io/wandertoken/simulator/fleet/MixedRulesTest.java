@@ -76,6 +76,25 @@ class MixedRulesTest {
         assertThat(failedCount).as("handovers to agents that lack the permit").isZero();
     }
 
+    /**
+     * One agent counts three permits, and has tokens for two that nobody else knows: its clients need not wait, so no request tells the
+     * others. They hear of its rules with its first word about the token that all share.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 0%", "2, 0%", "1, 20%"})
+    void whereTokensOfOneAgentAreUnknownToTheOthersNoLeaseIsVouchedForBesideTheirs(int wide, String loss) {
+        for (int seed = 1; seed <= 4 * SEEDS; seed++) {
+            Scenario scenario =
+                    FleetRuns.scenario("--mode soft --agents 3 --permits 3 --demand 0.1 --work 300ms --loss " + loss
+                            + " --profile local --warmup 5s --duration 40s --calm 10s --violations count");
+            ResourceConfig three = FleetScenario.resource(scenario);
+            run(scenario, seed, host -> host < wide ? three : three.withPermits(1), (host, event) -> {});
+        }
+        assertThat(endedCount).isGreaterThan(100);
+        assertThat(mostHolders).isGreaterThan(1);
+        assertThat(vouchedCount).isZero();
+    }
+
     /** The holder and its guardian die, and all others but one are to stop then. */
     @ParameterizedTest
     @EnumSource(RequestMode.class)

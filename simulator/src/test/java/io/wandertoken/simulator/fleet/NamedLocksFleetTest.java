@@ -3,6 +3,7 @@ package io.wandertoken.simulator.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.agent.context.AgentEvent.LeaseGranted;
+import io.wandertoken.simulator.fleet.FleetStatistics.Event;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,12 +30,28 @@ class NamedLocksFleetTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"--loss 10%", "--kill-every 1m --kill holder", "--kill-every 1m --kill any", "--churn-every 1m"})
+            strings = {
+                "--loss 10%",
+                "--loss 30%",
+                "--kill-every 1m --kill holder",
+                "--kill-every 1m --kill any",
+                "--churn-every 1m"
+            })
     void lossesDeathsAndComingsAndGoingsDoNotFreeAHeldName(String faults) {
-        RunMetrics metrics = FleetRuns.run(BUSY + faults, 2);
+        RunMetrics metrics = FleetRuns.run(BUSY + faults, 3);
 
         assertThat(metrics.get("grants")).isGreaterThan(100);
         assertThat(metrics.get("outcomes.overlapped")).isZero();
+    }
+
+    /** A table has room for twenty that wait. The calm is longer than it takes those who look again to find a place. */
+    @Test
+    void moreThanTheTableHasRoomForAreAllServed() {
+        RunMetrics metrics = FleetRuns.run(
+                "--agents 47 --profile local --demand always --work 5ms --locks 1 --warmup 0s --duration 60s --calm 30s",
+                1);
+
+        assertThat(metrics.get("waiting.max")).isLessThan(30);
     }
 
     /** A half without the token makes one of its own, and cannot know what the other half holds: only fences help there. */
@@ -59,7 +76,7 @@ class NamedLocksFleetTest {
 
     @Test
     void twoHoldersOfOneNameAreNoticed() {
-        LeaseLedger ledger = new LeaseLedger(2, Integer.MAX_VALUE, new FleetStatistics());
+        LeaseLedger ledger = new LeaseLedger(2, Integer.MAX_VALUE, new FleetStatistics(), lease -> true);
         ledger.grant(new LeaseGranted(1, 0, 1, 0), 0, 0, true, true, 0);
 
         ledger.grant(new LeaseGranted(2, 0, 2, 0), 1, 1, true, true, 0);
@@ -67,5 +84,20 @@ class NamedLocksFleetTest {
 
         ledger.grant(new LeaseGranted(3, 0, 3, 0), 1, 2, true, true, 0);
         assertThat(ledger.isOverlapped()).isTrue();
+    }
+
+    @Test
+    void aHolderWhoseClientIsDoneDoesNotOverlapTheNextOne() {
+        FleetStatistics statistics = new FleetStatistics();
+        statistics.startCounting();
+        LeaseLedger ledger = new LeaseLedger(2, Integer.MAX_VALUE, statistics, lease -> lease != 1);
+
+        for (long lease = 1; lease <= 2; lease++) {
+            ledger.grant(new LeaseGranted(lease, 0, lease, 0), 0, (int) lease, true, true, 0);
+        }
+        assertThat(statistics.count(Event.STARTED_BESIDE)).isZero();
+
+        ledger.grant(new LeaseGranted(3, 0, 3, 0), 0, 3, true, true, 0);
+        assertThat(statistics.count(Event.STARTED_BESIDE)).isOne();
     }
 }

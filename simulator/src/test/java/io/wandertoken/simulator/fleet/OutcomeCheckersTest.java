@@ -139,9 +139,14 @@ class OutcomeCheckersTest {
                 + " --profile local --agents 5 --demand 0.3 --work 300ms --hold 20s --warmup 20s"
                 + " --duration 140s --calm 30s --violations count --partition-every 15s --partition-length 8s");
 
-        RunMetrics broken = BrokenFleets.vouchingForAll(halves, new Seed(1)).metrics();
+        double falselyExclusive = 0;
+        for (long seed = 1; seed <= 4; seed++) {
+            RunMetrics broken =
+                    BrokenFleets.vouchingForAll(halves, new Seed(seed)).metrics();
+            falselyExclusive += broken.get("outcomes.falselyExclusive");
+        }
 
-        assertThat(broken.get("outcomes.falselyExclusive")).isPositive();
+        assertThat(falselyExclusive).isPositive();
     }
 
     private void grant(int host, long lease, long fence) {

@@ -27,14 +27,38 @@ class OutcomeTruthTest {
         "request, --freeze-every 10s --freeze-length 4s --strike grant --work 1s --demand 0.15",
     })
     void noLeaseThatOverlappedIsCalledExclusive(String mode, String faults) {
-        double overlapped = 0;
-        for (long seed = 1; seed <= 2; seed++) {
-            RunMetrics metrics = FleetRuns.run(FLEET + "--mode " + mode + " " + faults, seed);
-            overlapped += metrics.get("outcomes.overlapped");
+        assertThat(overlapped(FLEET + "--mode " + mode + " " + faults, 2)).isPositive();
+    }
 
+    /** Halves whose agents are all started anew knew nothing of each other, so each called its leases exclusive. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"--mode soft", "--mode path-reversal", "--mode ring", "--permits 2", "--agents 100 --demand 0.02"
+            })
+    void agentsThatAreStartedAnewKnowWhoIsMissing(String mode) {
+        String faults = "--kill all --kill-every 20s --downtime 1s --partition-every 15s --partition-length 12s ";
+        assertThat(overlapped(FLEET + faults + mode, 3)).isPositive();
+    }
+
+    /**
+     * Agents of a fleet that starts join through different seeds. Where a JOIN got lost, groups did not know each other for minutes, and each made a
+     * token: half of these runs had leases that overlapped, and nearly all of them were called exclusive. With 30 % loss it is still so in 15 of 1500
+     * runs, and none is called exclusive.
+     */
+    @ParameterizedTest
+    @CsvSource({"0, 0", "5%, 0", "10%, 0", "30%, 1"})
+    void aFleetThatStartsMakesOneToken(String loss, int mostDoubled) {
+        int doubled = 0;
+        for (long seed = 1; seed <= 20; seed++) {
+            RunMetrics metrics = FleetRuns.run(
+                    "--agents 10 --demand 1 --work 500ms --hold 20s --warmup 0s --duration 40s --calm 0s --violations count --loss "
+                            + loss,
+                    seed);
+
+            doubled += metrics.get("outcomes.overlapped") > 0 ? 1 : 0;
             assertThat(metrics.get("outcomes.falselyExclusive")).isZero();
         }
-        assertThat(overlapped).isPositive();
+        assertThat(doubled).isLessThanOrEqualTo(mostDoubled);
     }
 
     /** A doubled token of any permit means one client too many, whichever permit the others use. */
@@ -52,10 +76,47 @@ class OutcomeTruthTest {
                 FLEET + "--agents 6 --demand 0.6 --work 600ms --partition-every 15s --partition-length 8s --mode "
                         + mode + " --permits " + permits + " " + cut;
 
-        RunMetrics metrics = FleetRuns.run(flags, 1);
+        assertThat(overlapped(flags, 2)).isPositive();
+    }
 
-        assertThat(metrics.get("outcomes.overlapped")).isPositive();
-        assertThat(metrics.get("outcomes.falselyExclusive")).isZero();
+    /**
+     * In a large fleet a view is a sample. One silent guardian is a small part of it, but may have given a new token to the other half: up to one in five of
+     * the leases that overlapped was called exclusive. So were leases of agents whose view had become small, because half of it was cut off.
+     */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--agents 60 --demand 0.02 --work 600ms",
+                "--agents 60 --demand 0.1 --work 100ms",
+                "--agents 60 --demand 0.06 --work 600ms --permits 3",
+                "--agents 100 --demand 0.06 --work 100ms",
+                "--agents 80 --demand 0.01 --work 600ms --mode request",
+            })
+    void halvesOfALargeFleetDoNotCallTheirLeasesExclusive(String fleet) {
+        assertThat(overlapped(FLEET + "--partition-every 15s --partition-length 8s --strike grant " + fleet, 2))
+                .isPositive();
+    }
+
+    /** Where a token hurries, many agents guard it for a while. That they did is no answer to those who ask whether the fleet is whole. */
+    @Test
+    void halvesBetweenWhichATokenHurriedDoNotCallTheirLeasesExclusive() {
+        assertThat(overlapped(
+                        "--agents 100 --demand 0.3 --work 20ms --hold 20s --duration 4m --violations count"
+                                + " --partition-every 30s --partition-length 20s",
+                        2))
+                .isPositive();
+    }
+
+    /** How many leases overlapped; none of them may be called exclusive. */
+    private static double overlapped(String flags, int runs) {
+        double overlapped = 0;
+        for (long seed = 1; seed <= runs; seed++) {
+            RunMetrics metrics = FleetRuns.run(flags, seed);
+            overlapped += metrics.get("outcomes.overlapped");
+
+            assertThat(metrics.get("outcomes.falselyExclusive")).isZero();
+        }
+        return overlapped;
     }
 
     /**
@@ -77,17 +138,22 @@ class OutcomeTruthTest {
         assertThat(share).isLessThan(0.0007);
     }
 
-    /** A deaf holder kept beating, so nobody replaced its token. */
+    /** A deaf holder kept beating, so nobody replaced its token, and all others waited for as long as it was deaf. The mean is 1.2 s now. */
     @ParameterizedTest
     @ValueSource(strings = {"soft", "request"})
     void aDeafHolderDoesNotBlockTheOthers(String mode) {
-        RunMetrics metrics = FleetRuns.run(
-                FLEET + "--mode " + mode
-                        + " --partition-every 40s --partition-length 30s --cut deaf --strike grant --work 1s --hold 10s"
-                        + " --demand 0.05",
-                1);
+        int runs = 10;
+        double mean = 0;
+        for (long seed = 1; seed <= runs; seed++) {
+            RunMetrics metrics = FleetRuns.run(
+                    FLEET + "--mode " + mode
+                            + " --partition-every 40s --partition-length 30s --cut deaf --strike grant --work 1s --hold 10s"
+                            + " --demand 0.05",
+                    seed);
+            mean += metrics.get("waiting.mean") / runs;
+        }
 
-        assertThat(metrics.get("waiting.max")).isLessThan(30);
+        assertThat(mean).isLessThan(3);
     }
 
     @ParameterizedTest
@@ -103,9 +169,56 @@ class OutcomeTruthTest {
         "path-reversal, 3"
     })
     void withoutFaultsNearlyEveryLeaseIsVouchedFor(String mode, int permits) {
-        RunMetrics metrics = FleetRuns.run(FLEET + "--mode " + mode + " --permits " + permits, 1);
+        double ended = 0;
+        double unverified = 0;
+        for (long seed = 1; seed <= 5; seed++) {
+            RunMetrics metrics = FleetRuns.run(FLEET + "--mode " + mode + " --permits " + permits, seed);
+            ended += metrics.get("outcomes.ended");
+            unverified += metrics.get("outcomes.unverifiedAlone");
 
-        assertThat(metrics.get("outcomes.unverifiedAlone")).isLessThan(0.01 * metrics.get("outcomes.ended"));
+            assertThat(metrics.get("outcomes.overlapped")).isZero();
+        }
+        assertThat(unverified).isLessThan(0.01 * ended);
+    }
+
+    /** Lost answers looked like the silence of a part that is cut off: every fourth lease was unverified until they were asked for again. */
+    @Test
+    void lostAnswersOfALargeFleetAreAskedForAgain() {
+        RunMetrics metrics = FleetRuns.run("--agents 100 --demand 0.006 --loss 0.1 --violations count", 1);
+
+        assertThat(metrics.get("outcomes.unverifiedAlone")).isLessThan(0.1 * metrics.get("outcomes.ended"));
+    }
+
+    /**
+     * Words about a token that rests grow old. One that ended between the begin of a lease and its first beat was not asked for any more, because its
+     * agent was silent then: 7 % of the leases of a seldom used token were unverified, now none.
+     */
+    @Test
+    void aSeldomUsedTokenIsVouchedForToo() {
+        double ended = 0;
+        double unverified = 0;
+        for (long seed = 1; seed <= 3; seed++) {
+            RunMetrics metrics =
+                    FleetRuns.run("--agents 30 --demand 0.0033 --duration 20m --calm 1m --violations count", seed);
+            ended += metrics.get("outcomes.ended");
+            unverified += metrics.get("outcomes.unverifiedAlone");
+        }
+        assertThat(unverified).isLessThan(0.01 * ended);
+    }
+
+    /** An answer about another permit's token counted only if that token had been heard of after the question: every fourth lease was unverified. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--agents 60 --demand 0.06 --work 600ms --permits 3",
+                "--agents 100 --demand 0.06 --work 100ms",
+                "--agents 80 --demand 0.01 --work 600ms --mode tree",
+                "--agents 300 --demand 0.003 --work 600ms",
+            })
+    void inALargeFleetNearlyEveryLeaseIsVouchedForToo(String fleet) {
+        RunMetrics metrics = FleetRuns.run(FLEET + fleet, 1);
+
         assertThat(metrics.get("outcomes.overlapped")).isZero();
+        assertThat(metrics.get("outcomes.unverifiedAlone")).isLessThan(0.01 * metrics.get("outcomes.ended"));
     }
 }

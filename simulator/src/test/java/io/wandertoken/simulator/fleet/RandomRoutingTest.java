@@ -43,7 +43,7 @@ class RandomRoutingTest {
 
         assertThat(metrics.get("losses")).isPositive();
         assertThat(metrics.get("tokens.recovered")).isZero();
-        assertThat(metrics.get("recovery.mean")).isGreaterThan(2.5);
+        assertThat(metrics.get("tokens.regenerated")).isPositive();
         assertThat(metrics.get("grants")).isGreaterThan(10 * 60);
     }
 }

@@ -1,50 +1,33 @@
 package io.wandertoken.agent.identity.pairwise;
 
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/**
- * Authenticates with one key: HMAC-SHA256. The engine is set up once and used again, so that neither making nor checking a
- * tag allocates. For one thread at a time.
- */
+/** Authenticates with one key: HMAC-SHA256. For one thread at a time. */
 public final class MacKey {
     /** Bytes of a tag. */
-    public static final int TAG_SIZE = 32;
+    static final int TAG_SIZE = 32;
 
-    static final String ALGORITHM = "HmacSHA256";
+    private static final String ALGORITHM = "HmacSHA256";
 
     private final Mac engine;
-    private final byte[] scratch = new byte[TAG_SIZE];
 
-    MacKey(byte[] bytes, int offset, int length) {
+    /** A key of these bytes, at least one. */
+    public MacKey(byte[] bytes) {
         try {
             engine = Mac.getInstance(ALGORITHM);
-            engine.init(new SecretKeySpec(bytes, offset, length, ALGORITHM));
+            engine.init(new SecretKeySpec(bytes, ALGORITHM));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has HMAC-SHA256", e);
         }
     }
 
-    /** A key of these bytes. */
-    public static MacKey of(byte[] bytes) {
-        return new MacKey(bytes, 0, bytes.length);
-    }
-
-    /** Writes the tag of a part of a buffer to another place. */
-    public void tag(byte[] message, int offset, int length, byte[] target, int at) {
-        try {
-            engine.update(message, offset, length);
-            engine.doFinal(target, at);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("there is room for the tag", e);
+    /** The tag of a message that consists of these parts. */
+    public byte[] tag(byte[]... parts) {
+        for (byte[] part : parts) {
+            engine.update(part);
         }
-    }
-
-    /** Whether the tag is the right one; takes the same time wherever it differs. */
-    public boolean verify(byte[] message, int offset, int length, byte[] tag) {
-        tag(message, offset, length, scratch, 0);
-        return MessageDigest.isEqual(scratch, tag);
+        return engine.doFinal();
     }
 }

@@ -237,22 +237,27 @@ final class AgentEventHandler implements AgentEvent.Handler {
 
     @Override
     public void onPermitsDisagree(AgentEvent.PermitsDisagree permits) {
-        warn(permits.permit(), permits.peer(), text(permits));
+        onDisagreement(permits);
     }
 
     @Override
     public void onLossesDisagree(AgentEvent.LossesDisagree losses) {
-        warn(losses.permit(), losses.peer(), text(losses));
+        onDisagreement(losses);
     }
 
     @Override
     public void onModesDisagree(AgentEvent.ModesDisagree modes) {
-        warn(modes.permit(), modes.peer(), text(modes));
+        onDisagreement(modes);
     }
 
     @Override
     public void onQuorumsDisagree(AgentEvent.QuorumsDisagree quorums) {
-        warn(quorums.permit(), quorums.peer(), text(quorums));
+        onDisagreement(quorums);
+    }
+
+    private void onDisagreement(AgentEvent.Disagreement disagree) {
+        warn(disagree.permit(), disagree.peer(), text(disagree));
+        leases.tellAllWaiting(disagree.permit());
     }
 
     @Override

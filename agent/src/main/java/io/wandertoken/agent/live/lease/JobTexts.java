@@ -36,7 +36,7 @@ public final class JobTexts {
                 ? new ControlProblem(ControlProblem.Kind.ALREADY_DONE, "done " + when + due)
                 : new ControlProblem(
                         ControlProblem.Kind.TRIED_TOO_OFTEN,
-                        "failed " + job.failures() + " times, the last time " + when + due);
+                        "failed " + Plurals.of(job.failures(), "time") + ", the last time " + when + due);
     }
 
     private static String result(int result) {

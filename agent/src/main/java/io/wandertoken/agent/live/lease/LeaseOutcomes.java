@@ -53,7 +53,8 @@ public final class LeaseOutcomes {
                 "some agents did not answer ('wander members' says which), so they may have had another holder";
             case STOOD_STILL -> "this agent stood still for a time, so another may have got the resource meanwhile";
             case UNENDED -> "the holder before it fell silent, and nobody heard whether it had ended";
-            case OTHER_TOKEN -> "another token was heard of, so another agent may have used the resource";
+            case OTHER_TOKEN ->
+                "another token was heard of or may have been made, so another agent may have used the resource";
             case OTHER_RULES ->
                 "another agent has other rules for the resource in its wander.yaml ('wander status' says which), so more"
                         + " agents than allowed may have used it";

@@ -115,11 +115,17 @@ public final class LiveLease implements LeaseHandle {
 
     /** The limit that ends it when it is held for too long, to follow the words "as long as". */
     public String limit() {
+        Duration longest = longest();
+        return longest.equals(resource.settings.times().hold())
+                ? "the resource allows (hold: " + Durations.format(longest.toNanos()) + " in wander.yaml)"
+                : "the client wanted at most (" + Durations.format(longest.toNanos()) + ")";
+    }
+
+    /** For how long it may be held. */
+    private Duration longest() {
         Duration hold = resource.settings.times().hold();
         Duration own = request.maxHold();
-        return own != null && own.compareTo(hold) < 0
-                ? "the client wanted at most (" + Durations.format(own.toNanos()) + ")"
-                : "the resource allows (hold: " + Durations.format(hold.toNanos()) + " in wander.yaml)";
+        return own != null && own.compareTo(hold) < 0 ? own : hold;
     }
 
     @Nullable
@@ -142,7 +148,8 @@ public final class LiveLease implements LeaseHandle {
                 grantedAt,
                 deadline,
                 resource.settings.reactions().onLost(),
-                resource.grace);
+                resource.grace,
+                longest());
         granted = view;
         listener.call(told -> told.onGranted(view));
     }

@@ -75,10 +75,14 @@ public final class LiveResources {
 
     /** @throws ControlProblem when no resource has this name */
     public LiveResource require(String name) {
-        return find(name)
-                .orElseThrow(() -> new ControlProblem(
-                        ControlProblem.Kind.NO_SUCH_RESOURCE,
-                        "no resource named '" + name + "'; this agent knows " + names()));
+        return find(name).orElseThrow(() -> unknown(name, name + ": {}"));
+    }
+
+    private ControlProblem unknown(String name, String entry) {
+        return new ControlProblem(
+                ControlProblem.Kind.NO_SUCH_RESOURCE,
+                "no resource named '" + name + "'; this agent knows " + names() + "; to have one, add '" + entry
+                        + "' to 'resources' in the wander.yaml of every host and restart the agents");
     }
 
     /** @throws ControlProblem when no resource fits the request, and none can be added */
@@ -87,8 +91,11 @@ public final class LiveResources {
         if (!endpoint.rights().mayUse(request.resource()) && (known.isPresent() || isPossible(request.resource()))) {
             throw refusal(Rights.Right.USE, request.resource());
         }
-        LiveResource resource =
-                known.isEmpty() && isPossible(request.resource()) ? make(request) : require(request.resource());
+        if (known.isEmpty() && !isPossible(request.resource())) {
+            throw unknown(
+                    request.resource(), request.resource() + (request.lock() == null ? ": {}" : ": {kind: locks}"));
+        }
+        LiveResource resource = known.orElseGet(() -> make(request));
         int permits = resource.settings.permits();
         if (request.permits() != 0 && request.permits() != permits) {
             throw new ControlProblem(

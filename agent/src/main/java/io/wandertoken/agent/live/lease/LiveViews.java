@@ -20,9 +20,12 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -117,14 +120,17 @@ public final class LiveViews {
         return new ResourceView.Licence(names, missing, !licence.cutOff() && quorum.isMajority(answering), until);
     }
 
-    /** A voter that nobody asked need not have answered, so it is missing only if it is silent otherwise too. */
+    /** A voter that nobody asked need not have answered, so it is missing only if it is silent otherwise too, or has left. */
     private static List<String> missing(Agent agent, LicenceSnapshot licence) {
         Set<Integer> silent = agent.members().quarantine().stream()
                 .map(entry -> entry.peer().number())
                 .collect(Collectors.toSet());
         return licence.voters().stream()
                 .filter(voter -> !voter.answers())
-                .filter(voter -> licence.cutOff() || voter.peer() == PeerRef.NOBODY || silent.contains(voter.peer()))
+                .filter(voter -> licence.cutOff()
+                        || voter.left()
+                        || voter.peer() == PeerRef.NOBODY
+                        || silent.contains(voter.peer()))
                 .map(LicenceSnapshot.Standing::name)
                 .toList();
     }
@@ -138,6 +144,7 @@ public final class LiveViews {
             }
             ahead++;
         }
+        ResourceView.Licence licence = licence(agent, snapshot);
         return new WaitView(
                 lease.id(),
                 ahead,
@@ -147,13 +154,25 @@ public final class LiveViews {
                 usualWait(lease.resource),
                 agent.isIsolated(),
                 snapshot.epoch().stopped(),
-                snapshot.licence() != null && snapshot.licence().cutOff()
-                        ? missing(agent, snapshot.licence())
-                        : List.of());
+                licence == null || licence.majority() ? List.of() : licence.missing(),
+                otherRules(agent, lease.resource));
     }
 
-    /** The agent itself, the peers in its view, and the peers in quarantine. */
-    public List<MemberView> members(Agent agent) {
+    private List<String> otherRules(Agent agent, LiveResource resource) {
+        return agent.disagreements().stream()
+                .filter(disagreement -> disagreement.permit() == resource.permit)
+                .map(disagreement -> name(disagreement.peer()))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * The agent itself, the peers in its view, those in quarantine, and those of an earlier life that it has not heard since.
+     *
+     * @param earlierName names agents of an earlier life; empty for unknown ones
+     */
+    public List<MemberView> members(Agent agent, LongFunction<String> earlierName) {
         MembershipSnapshot<PeerRef> snapshot = agent.members();
         List<MemberView> members = new ArrayList<>();
         members.add(member(agent, PeerRef.SELF, "self", 0));
@@ -161,7 +180,18 @@ public final class LiveViews {
         snapshot.quarantine()
                 .forEach(entry ->
                         members.add(member(agent, entry.peer().number(), "quarantined", entry.failureCount())));
+        Map<Long, Long> missing = new TreeMap<>(endpoint.memory(agent).heardNanos());
+        snapshot.peers()
+                .forEach(
+                        peer -> missing.remove(endpoint.peer(peer.number()).id().prefix()));
+        missing.forEach((prefix, heard) -> members.add(missing(prefix, earlierName.apply(prefix), heard)));
         return members;
+    }
+
+    private MemberView missing(long prefix, String name, long heardNanos) {
+        String id = HexFormat.of().toHexDigits(prefix);
+        Duration heard = Duration.ofNanos(endpoint.nowNanos() - heardNanos);
+        return new MemberView(id, name, "", "missing", heard, 0, null, "", "");
     }
 
     public String name(int peer) {

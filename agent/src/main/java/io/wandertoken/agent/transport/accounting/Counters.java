@@ -53,7 +53,8 @@ public final class Counters {
                     io.wandertoken.agent.wire.Reason.class,
                     Refusal.class,
                     io.wandertoken.protocol.handover.Reason.class,
-                    io.wandertoken.protocol.membership.Reason.class)
+                    io.wandertoken.protocol.membership.Reason.class,
+                    io.wandertoken.protocol.agent.message.Reason.class)
             .collect(Collectors.toUnmodifiableMap(
                     kind -> kind, kind -> new AtomicLongArray(kind.getEnumConstants().length)));
 

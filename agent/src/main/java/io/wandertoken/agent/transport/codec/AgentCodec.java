@@ -32,6 +32,7 @@ import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.licence.LicenceMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.memory.MemoryState;
+import io.wandertoken.protocol.token.TokenId;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -126,7 +127,7 @@ public final class AgentCodec {
             Body body = received.body();
             ByteBuffer data = ByteBuffer.wrap(body.data().toArray());
             AgentMessage message = switch (body.type()) {
-                case MOVE, ACK, COMMIT, EARLYSTOP, NACK -> openHandover(received);
+                case MOVE, ACK, COMMIT, EARLYSTOP, NACK -> openHandover(received, sender);
                 case JOIN, GOSSIP -> directory.open(body, data);
                 // A goodbye counts for one life of its sender, which its entry tells.
                 case LEAVE -> body.entryOf(book.id(sender)) == null ? null : directory.open(body, data);
@@ -142,7 +143,7 @@ public final class AgentCodec {
                     directory.described(body, false);
                     yield strict.open(received.permit(), body, data);
                 }
-                case CONTACTS -> contacts.open(received.permit(), TokenCodec.token(body, data), sender, data);
+                case CONTACTS -> contacts.open(received.permit(), body, TokenCodec.token(body, data), sender, data);
                 case LICENCE -> {
                     LicenceMessage about = LicenceCodec.decode(data);
                     yield about == null ? null : new LicenceDatagram(received.permit(), about);
@@ -185,9 +186,14 @@ public final class AgentCodec {
             if (entries.isEmpty() && certificate) {
                 entries = List.of(own);
             }
-            body = permitCodecs
+            Body step = permitCodecs
                     .get(passing.permit())
                     .encode(passing.message(), entries, load(passing, own), passing.licence());
+            body = passing.contacts() == null
+                    ? step
+                    : step.withContacts(
+                            contacts.data(passing.contacts()),
+                            passing.contacts().stated());
         }
 
         @Override
@@ -197,28 +203,22 @@ public final class AgentCodec {
 
         @Override
         public void onSign(PeerRef from, Sign sign, long nowNanos) {
-            body = withOwnEntry(Body.of(MessageType.SIGN, group(sign.permit()), sent)
-                    .token(sign.token(), sign.session())
-                    .data(signs.encode(sign)));
+            aboutToken(MessageType.SIGN, sign.permit(), sign.token(), sign.session(), signs.encode(sign));
         }
 
         @Override
         public void onSigns(PeerRef from, SignBatch batch, long nowNanos) {
-            body = withOwnEntry(Body.of(MessageType.SIGNS, everybody, sent).data(signs.encode(batch)));
+            say(MessageType.SIGNS, everybody, signs.encode(batch));
         }
 
         @Override
         public void onNews(PeerRef from, News news, long nowNanos) {
-            body = withOwnEntry(Body.of(MessageType.NEWS, group(news.permit()), sent)
-                    .token(news.token(), news.session())
-                    .data(signs.encode(news)));
+            aboutToken(MessageType.NEWS, news.permit(), news.token(), news.session(), signs.encode(news));
         }
 
         @Override
         public void onAsk(PeerRef from, Ask ask, long nowNanos) {
-            body = withOwnEntry(Body.of(MessageType.ASK, group(ask.permit()), sent)
-                    .token(ask.token(), ask.session())
-                    .data(LifeSignCodec.encode(ask)));
+            aboutToken(MessageType.ASK, ask.permit(), ask.token(), ask.session(), LifeSignCodec.encode(ask));
         }
 
         @Override
@@ -230,7 +230,8 @@ public final class AgentCodec {
         public void onContacts(PeerRef from, ContactList list, long nowNanos) {
             body = withOwnEntry(Body.of(MessageType.CONTACTS, group(list.permit()), sent)
                     .token(list.token(), 0)
-                    .data(contacts.data(list)));
+                    .data(contacts.data(list))
+                    .permits(list.stated()));
         }
 
         @Override
@@ -248,7 +249,7 @@ public final class AgentCodec {
 
         @Override
         public void onAnswer(PeerRef from, CouncilAnswer answer) {
-            body = withOwnEntry(Body.of(MessageType.REPLY, everybody, sent).data(CouncilCodec.answerData(answer)));
+            say(MessageType.REPLY, everybody, CouncilCodec.answerData(answer));
         }
 
         @Override
@@ -258,18 +259,25 @@ public final class AgentCodec {
 
         @Override
         public void onLicence(PeerRef from, LicenceDatagram licence, long nowNanos) {
-            body = withOwnEntry(Body.of(MessageType.LICENCE, group(licence.permit()), sent)
-                    .data(LicenceCodec.encode(licence.message())));
+            say(MessageType.LICENCE, group(licence.permit()), LicenceCodec.encode(licence.message()));
         }
 
         @Override
         public void onMemory(PeerRef from, MemoryMessage message, long nowNanos) {
             byte[] state = message instanceof MemoryMessage.Note note ? MemoryCodec.encode(note.state()) : new byte[0];
-            body = withOwnEntry(Body.of(MessageType.MEMORY, group(message.permit()), sent)
-                    .data(Bytes.copyOf(ByteBuffer.allocate(Long.BYTES + state.length)
-                            .putLong(message.item())
-                            .put(state)
-                            .array())));
+            ByteBuffer data = ByteBuffer.allocate(Long.BYTES + state.length)
+                    .putLong(message.item())
+                    .put(state);
+            say(MessageType.MEMORY, group(message.permit()), Bytes.copyOf(data.array()));
+        }
+
+        private void say(MessageType type, GroupId group, Bytes data) {
+            body = withOwnEntry(Body.of(type, group, sent).data(data));
+        }
+
+        private void aboutToken(MessageType type, int permit, TokenId token, long session, Bytes data) {
+            body = withOwnEntry(
+                    Body.of(type, group(permit), sent).token(token, session).data(data));
         }
 
         private Body withOwnEntry(Body.Builder message) {
@@ -300,17 +308,21 @@ public final class AgentCodec {
         return directory.encode(new Directory(message), own, Body.FOR_ANYONE, sent);
     }
 
-    private @Nullable AgentMessage openHandover(UnverifiedMessage received) {
+    private @Nullable AgentMessage openHandover(UnverifiedMessage received, int sender) {
         HandoverMessage message = received.handover();
-        return message == null
-                ? null
-                : new Passing(
-                        received.permit(),
-                        message,
-                        directory.described(received.body(), false),
-                        payload(received.body()),
-                        TokenCodec.memory(received.body()),
-                        TokenCodec.licence(received.body()));
+        Body body = received.body();
+        ContactList carried = contacts.openCarried(received.permit(), body, sender);
+        if (message == null || (carried == null && body.contacts().length() > 0)) {
+            return null;
+        }
+        return new Passing(
+                received.permit(),
+                message,
+                directory.described(body, false),
+                payload(body),
+                TokenCodec.memory(body),
+                TokenCodec.licence(body),
+                carried);
     }
 
     private byte[] load(Passing passing, Entry own) {

@@ -2,6 +2,7 @@ package io.wandertoken.agent.transport.codec;
 
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.ContactList.Contact;
 import io.wandertoken.protocol.agent.message.PeerRef;
@@ -31,7 +32,7 @@ final class ContactCodec {
     }
 
     Bytes data(ContactList list) {
-        ByteBuffer data = LifeSignCodec.tokenData(ByteBuffer.allocate(Body.MOST_DATA), list.token());
+        ByteBuffer data = LifeSignCodec.tokenData(ByteBuffer.allocate(MessageType.MOST_DATA), list.token());
         data.putLong(name(list.predecessor())).putInt(millis(list.doubtNanos()));
         data.put((byte) list.contacts().size());
         for (Contact contact : list.contacts()) {
@@ -40,8 +41,19 @@ final class ContactCodec {
         return Bytes.written(data);
     }
 
+    /** What a commit brings; null if it brings nothing, or nothing that makes sense. */
     @Nullable
-    ContactList open(int permit, TokenId token, int sender, ByteBuffer data) {
+    ContactList openCarried(int permit, Body commit, int sender) {
+        if (commit.contacts().length() == 0) {
+            return null;
+        }
+        ByteBuffer data = ByteBuffer.wrap(commit.contacts().toArray());
+        ContactList list = open(permit, commit, TokenCodec.token(commit, data), sender, data);
+        return data.hasRemaining() ? null : list;
+    }
+
+    @Nullable
+    ContactList open(int permit, Body body, TokenId token, int sender, ByteBuffer data) {
         Integer predecessor = peer(data.getLong(), PeerRef.NOBODY);
         int doubt = data.getInt();
         int count = data.get();
@@ -57,7 +69,12 @@ final class ContactCodec {
             }
         }
         return new ContactList(
-                permit, token, predecessor == null ? PeerRef.NOBODY : predecessor, nanos(doubt), contacts);
+                permit,
+                token,
+                predecessor == null ? PeerRef.NOBODY : predecessor,
+                nanos(doubt),
+                contacts,
+                body.permits());
     }
 
     private long name(int peer) {

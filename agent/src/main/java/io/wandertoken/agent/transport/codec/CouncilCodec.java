@@ -2,6 +2,7 @@ package io.wandertoken.agent.transport.codec;
 
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
@@ -99,7 +100,7 @@ public final class CouncilCodec {
 
     public static Bytes callData(CouncilCall call) {
         Announcement announcement = call.announcement();
-        ByteBuffer data = ByteBuffer.allocate(Body.MOST_ANNOUNCE_DATA);
+        ByteBuffer data = ByteBuffer.allocate(MessageType.MOST_ANNOUNCE_DATA);
         data.putLong(announcement.term().number()).putInt(announcement.round()).put((byte)
                 (call.part().number() << PART_SHIFT | call.copy()));
         data.putLong(announcement.timing().spreadNanos())
@@ -146,7 +147,7 @@ public final class CouncilCodec {
     static Bytes answerData(CouncilAnswer answer) {
         CouncilReply reply = answer.reply();
         CouncilReport report = answer.report();
-        ByteBuffer data = ByteBuffer.allocate(Body.USUAL_DATA);
+        ByteBuffer data = ByteBuffer.allocate(MessageType.USUAL_DATA);
         data.putLong(reply.term().number()).putLong(reply.term().chair()).putInt(reply.round());
         data.putLong(reply.host().high()).putLong(reply.host().low()).putDouble(reply.rank());
         data.put((byte) (reply.coins() | (reply.member() ? MEMBER : 0) | (report.isolated() ? ISOLATED : 0)));

@@ -65,7 +65,7 @@ public final class DemandCodec {
     /** Encodes one message. A new type of message does not compile until it has a method here. */
     private final class Encoder implements DemandMessage.Handler {
         private final Entry own;
-        private final ByteBuffer data = ByteBuffer.allocate(Body.MOST_DATA);
+        private final ByteBuffer data = ByteBuffer.allocate(MessageType.MOST_DATA);
         private MessageType type = MessageType.WANT;
 
         Encoder(Entry own) {

@@ -35,12 +35,8 @@ final class HandoverCodec {
         return group;
     }
 
-    /** @param entries what travels along of the directory; only moves and acks have room for it */
-    Body encode(HandoverMessage message, List<Entry> entries) {
-        return encode(message, entries, new byte[0], null);
-    }
-
     /**
+     * @param entries what travels along of the directory; only moves and acks have room for it
      * @param load what the token brings, as bytes; only with a move
      * @param licence what is left of its licence; only with a commit
      */
@@ -137,36 +133,8 @@ final class HandoverCodec {
             case COMMIT -> new Commit(id, session, sent, echo, required(body.destinationNonce()));
             case EARLYSTOP -> new EarlyStop(id, session, sent, echo, required(body.destinationNonce()));
             case NACK -> new Nack(id, session, sent, echo, required(body.sourceNonce()), refusal(body));
-            case GOSSIP,
-                    JOIN,
-                    LEAVE,
-                    SIGN,
-                    NEWS,
-                    ASK,
-                    WANT,
-                    PROBE,
-                    ECHO,
-                    ANNOUNCE,
-                    REPLY,
-                    EPOCH,
-                    REQUEST,
-                    RECEIPT,
-                    ENTER,
-                    SILENCE,
-                    WHO,
-                    PLACES,
-                    REVOCATION,
-                    QUEUED,
-                    HINT,
-                    UNKNOWN,
-                    WAITING,
-                    FETCH,
-                    SEGMENT,
-                    LICENCE,
-                    MEMORY,
-                    SIGNS,
-                    ROSTER,
-                    CONTACTS -> null;
+            // AgentCodec decides about every other type.
+            default -> null;
         };
     }
 

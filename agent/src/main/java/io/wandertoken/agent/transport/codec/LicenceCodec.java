@@ -1,7 +1,7 @@
 package io.wandertoken.agent.transport.codec;
 
-import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
+import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.licence.LicenceMessage;
 import io.wandertoken.protocol.licence.LicenceMessage.Accept;
@@ -68,7 +68,7 @@ final class LicenceCodec {
 
     /** Encodes one message. A new kind does not compile until it has a method here. */
     private static final class Encoder implements LicenceMessage.Handler {
-        private final ByteBuffer data = ByteBuffer.allocate(Body.USUAL_DATA);
+        private final ByteBuffer data = ByteBuffer.allocate(MessageType.USUAL_DATA);
 
         @Override
         public void onPropose(int from, Propose propose) {

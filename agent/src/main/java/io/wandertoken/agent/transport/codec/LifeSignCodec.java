@@ -4,6 +4,7 @@ import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.GroupId;
+import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
@@ -108,7 +109,7 @@ final class LifeSignCodec {
 
     /** Tokens that the sender has were all seen at the same time, which stands once. */
     Bytes encode(SignBatch batch) {
-        ByteBuffer data = ByteBuffer.allocate(Body.MOST_DATA * 2);
+        ByteBuffer data = ByteBuffer.allocate(MessageType.MOST_DATA * 2);
         long stamp = batch.signs().get(0).stampNanos();
         data.putLong(stamp);
         for (Sign sign : batch.signs()) {
@@ -208,7 +209,7 @@ final class LifeSignCodec {
     }
 
     Bytes encode(Sign sign) {
-        ByteBuffer data = ByteBuffer.allocate(Body.USUAL_DATA);
+        ByteBuffer data = ByteBuffer.allocate(MessageType.USUAL_DATA);
         boolean own = sign.holder() == PeerRef.SELF;
         tokenData(data, sign.token())
                 .put((byte) flags(sign))

@@ -28,7 +28,7 @@ final class PlaceCodec {
     private static final int MOST_WAITED = 0xffff;
     private static final int MOST_TAG = 0xffff;
 
-    /** No fleet serves so many clients. */
+    /** More clients than any fleet serves. */
     private static final long MOST_BASE = 1L << 56;
 
     private static final long WAITED_NANOS = 100_000_000L;

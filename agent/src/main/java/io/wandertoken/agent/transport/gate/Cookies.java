@@ -93,7 +93,7 @@ public final class Cookies {
     private MacKey secret() {
         byte[] bytes = new byte[SECRET_SIZE];
         random.nextBytes(bytes);
-        return MacKey.of(bytes);
+        return new MacKey(bytes);
     }
 
     private static byte[] cookie(MacKey key, InetSocketAddress source) {
@@ -102,8 +102,6 @@ public final class Cookies {
                 .put(address)
                 .putShort((short) source.getPort())
                 .array();
-        byte[] tag = new byte[MacKey.TAG_SIZE];
-        key.tag(message, 0, message.length, tag, 0);
-        return Arrays.copyOf(tag, CookieReply.COOKIE_SIZE);
+        return Arrays.copyOf(key.tag(message), CookieReply.COOKIE_SIZE);
     }
 }

@@ -16,7 +16,7 @@ import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.RequestStatement;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.BoundedMap;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -81,7 +81,7 @@ public final class DatagramSender implements Cookies.Port {
             counters.count(Total.NOT_SENT);
             return;
         }
-        Route route = routeTo(to);
+        SignedRoute route = routeTo(to);
         buffer.clear();
         // A signature is longer than a tag, so what fits beside the one fits beside the other.
         if (pairings.seal(to, certificate ? body : fitting(plain, body), certificate, route, buffer)) {
@@ -111,8 +111,8 @@ public final class DatagramSender implements Cookies.Port {
                 <= CoseSign1.MOST_BYTES;
     }
 
-    private Route routeTo(Peer to) {
-        return new Route(self.id(), self.advertised(), to.id, to.advertised());
+    private SignedRoute routeTo(Peer to) {
+        return new SignedRoute(self.id(), self.advertised(), to.id, to.advertised());
     }
 
     /** Sends to an address of which it is not known who is there. */
@@ -120,13 +120,13 @@ public final class DatagramSender implements Cookies.Port {
         if (address == null) {
             counters.count(Total.NOT_SENT);
         } else {
-            sign(address, body, true, Route.toAnyone(self.id(), self.advertised()));
+            sign(address, body, true, SignedRoute.toAnyone(self.id(), self.advertised()));
         }
     }
 
     /** The bytes of a message to everybody, with our certificate, for {@link #pass}. */
     public byte[] sealToAnyone(Body body) {
-        return CoseSign1.seal(certified, body, Route.toAnyone(self.id(), self.advertised()), signer);
+        return CoseSign1.seal(certified, body, SignedRoute.toAnyone(self.id(), self.advertised()), signer);
     }
 
     /** Sends bytes that were signed before, by us or by somebody else. */
@@ -142,12 +142,12 @@ public final class DatagramSender implements Cookies.Port {
     }
 
     /** The bytes of an answer on the way that the question came, with our certificate. */
-    public byte[] sealAnswer(Body body, Route question) {
+    public byte[] sealAnswer(Body body, SignedRoute question) {
         return CoseSign1.seal(certified, body, question.reversed(), signer);
     }
 
     /** Beside our certificate, our version travels if there is room. */
-    private void sign(InetSocketAddress address, Body unannounced, boolean certificate, Route route) {
+    private void sign(InetSocketAddress address, Body unannounced, boolean certificate, SignedRoute route) {
         Header header = certificate ? certified : plain;
         Body announced = certificate ? fitting(header, unannounced.withAnnounced(self.version())) : unannounced;
         Body body = CoseSign1.size(header, announced) <= CoseSign1.MOST_BYTES ? announced : unannounced;

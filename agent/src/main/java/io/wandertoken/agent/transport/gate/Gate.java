@@ -19,11 +19,11 @@ import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.Datagram;
 import io.wandertoken.agent.wire.DatagramDecoder;
 import io.wandertoken.agent.wire.DecodeResult;
+import io.wandertoken.agent.wire.DecodeResult.Malformed;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
-import io.wandertoken.agent.wire.Reason;
-import io.wandertoken.agent.wire.Route;
 import io.wandertoken.agent.wire.SealedDatagram;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.KeyCache;
 import java.net.InetSocketAddress;
@@ -76,20 +76,19 @@ public final class Gate {
     /** Whom we know, and what strangers may cost. */
     public record Acquaintance(PeerTable peers, KeyCache<Verifier> keys, SourceBudgets budgets, Pairings pairings) {}
 
-    /** The message in these bytes, or null when they were dropped. */
-    public @Nullable Admitted admit(byte[] bytes, int length, InetSocketAddress from, long nowNanos) {
-        return admit(bytes, length, from, nowNanos, false);
-    }
-
-    /** @param overGroup whether they came over the multicast group, where only announcements are expected */
+    /**
+     * The message in these bytes, or null when they were dropped.
+     *
+     * @param overGroup whether they came over the multicast group, where only announcements are expected
+     */
     public @Nullable Admitted admit(
             byte[] bytes, int length, InetSocketAddress from, long nowNanos, boolean overGroup) {
         if (!overGroup && cookies.handles(bytes, length, from)) {
             return null;
         }
         DecodeResult decoded = DatagramDecoder.decode(bytes, 0, length);
-        if (decoded instanceof Reason reason) {
-            counters.count(reason);
+        if (decoded instanceof Malformed malformed) {
+            counters.count(malformed.reason());
             return null;
         }
         if (decoded instanceof SealedDatagram sealed) {
@@ -177,10 +176,10 @@ public final class Gate {
             return drop(DropReason.UNKNOWN_KEY);
         }
         counters.count(Total.MACS_CHECKED);
-        Route route = new Route(peer.id, peer.advertised(), self.id(), self.advertised());
+        SignedRoute route = new SignedRoute(peer.id, peer.advertised(), self.id(), self.advertised());
         DecodeResult opened = pairings.open(peer, sealed, route);
-        if (opened instanceof Reason reason) {
-            counters.count(reason);
+        if (opened instanceof Malformed malformed) {
+            counters.count(malformed.reason());
             return null;
         }
         if (!(opened instanceof Datagram datagram)) {
@@ -336,9 +335,9 @@ public final class Gate {
 
     private boolean isSigned(Datagram datagram, Verifier verifier, AgentId signer, Endpoint place) {
         counters.count(Total.SIGNATURES_CHECKED);
-        Route route = datagram.body().isForAnyone()
-                ? Route.toAnyone(signer, place)
-                : new Route(signer, place, self.id(), self.advertised());
+        SignedRoute route = datagram.body().isForAnyone()
+                ? SignedRoute.toAnyone(signer, place)
+                : new SignedRoute(signer, place, self.id(), self.advertised());
         return datagram.isSignedBy(verifier, route);
     }
 

@@ -29,6 +29,9 @@ public final class EventLoop implements Runnable {
     private static final long MILLISECOND = 1_000_000L;
     private static final long LOOK_NANOS = 1_000 * MILLISECOND;
 
+    /** How long its own thread waits at most after a command, see {@link #wakeNanos}. */
+    private static final long BUSY_NANOS = 20 * MILLISECOND;
+
     /** Hears of the bytes that a channel yields. */
     private interface Hearer {
         void onDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos);
@@ -51,8 +54,14 @@ public final class EventLoop implements Runnable {
 
     private long nextLookNanos;
 
-    /** Until when its own thread waits. */
+    /**
+     * Until when its own thread waits. While clients post commands it does not wait for long: the timers that most commands set, for
+     * an answer that may be lost, then need not wake it.
+     */
     private long wakeNanos;
+
+    /** Whether a command ran on the thread that posted it since the last turn. */
+    private boolean busy;
 
     private boolean failed;
     private volatile boolean closed;
@@ -97,6 +106,7 @@ public final class EventLoop implements Runnable {
         // The thread that is at work, or waits for the lock, looks for commands afterwards.
         while (!closed && !commands.isEmpty() && !isAtWork() && !work.hasQueuedThreads() && work.tryLock()) {
             try {
+                busy = true;
                 if (!runCommands() || timers.nextDeadlineNanos() < wakeNanos) {
                     selector.wakeup();
                     return;
@@ -186,6 +196,10 @@ public final class EventLoop implements Runnable {
             expireTimers();
             look();
             wakeNanos = Math.min(timers.nextDeadlineNanos(), nextLookNanos);
+            if (busy) {
+                busy = false;
+                wakeNanos = Math.min(wakeNanos, clock.nowNanos() + BUSY_NANOS);
+            }
         } finally {
             work.unlock();
         }

@@ -15,10 +15,6 @@ public final class LocalClock {
     private final long epochNanos;
     private final long startNanos = System.nanoTime();
 
-    public LocalClock(InstantSource wall) {
-        this(wall, 0);
-    }
-
     /** @param leastNanos it begins no earlier than this, whatever the wall clock shows: for agents that start again */
     public LocalClock(InstantSource wall, long leastNanos) {
         this.wall = wall;

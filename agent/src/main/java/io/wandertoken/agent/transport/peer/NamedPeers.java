@@ -37,11 +37,13 @@ final class NamedPeers implements AgentMessage.Handler, StrictHandler {
         return named.numbers;
     }
 
-    /** Leaves out the entries of peers that have been forgotten, but not those who wait. */
+    /** Leaves out the entries of peers that have been forgotten, but not those who wait or know the token. */
     @Override
     public void onPassing(PeerRef from, Passing passing, long nowNanos) {
         if (passing.payload() instanceof WaitQueueState queue) {
             numbers = queue.named();
+        } else if (passing.contacts() != null) {
+            numbers = passing.contacts().named();
         }
     }
 

@@ -11,8 +11,8 @@ import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.CoseEncrypt0;
 import io.wandertoken.agent.wire.DecodeResult;
 import io.wandertoken.agent.wire.KeyShare;
-import io.wandertoken.agent.wire.Route;
 import io.wandertoken.agent.wire.SealedDatagram;
+import io.wandertoken.agent.wire.SignedRoute;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +58,7 @@ public final class Pairings {
      *
      * @return the datagram; a reason when its body is malformed; null when the peer did not send it
      */
-    public @Nullable DecodeResult open(Peer peer, SealedDatagram sealed, Route route) {
+    public @Nullable DecodeResult open(Peer peer, SealedDatagram sealed, SignedRoute route) {
         PairwiseKeys keys = peer.pairing().agreed();
         DecodeResult opened = keys == null ? null : cose.open(sealed, keys.receive(), route);
         if (opened != null) {
@@ -115,7 +115,7 @@ public final class Pairings {
      * @param certificate whether our certificate travels along: then the peer may have forgotten us, and the key
      * @return whether it was written; otherwise it must be signed
      */
-    public boolean seal(Peer to, Body body, boolean certificate, Route route, ByteBuffer out) {
+    public boolean seal(Peer to, Body body, boolean certificate, SignedRoute route, ByteBuffer out) {
         if (agreement == null) {
             return false;
         }

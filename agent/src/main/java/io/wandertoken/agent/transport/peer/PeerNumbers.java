@@ -9,6 +9,7 @@ import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,7 +60,7 @@ public final class PeerNumbers implements PeerDirectory {
             return null;
         }
         if (peers.find(peer.teller()) == null) {
-            // Better than nobody to ask; whoever also says where it is knows more.
+            // Better than nobody to ask. A peer that also says where it is knows more.
             peer.toldBy(teller);
         }
         return peer.number;
@@ -82,6 +83,10 @@ public final class PeerNumbers implements PeerDirectory {
      * @param needed whether the address of an agent will be needed; of the others only a newer life matters, or we would keep to the old one
      */
     public List<Long> unproven(IntPredicate needed) {
+        if (unproven.isEmpty()) {
+            // As for almost every message.
+            return List.of();
+        }
         return unproven.stream()
                 .filter(peer -> peer.hasAddress() || needed.test(peer.number))
                 .map(peer -> peer.id.prefix())
@@ -123,8 +128,15 @@ public final class PeerNumbers implements PeerDirectory {
         }
     }
 
-    /** Whether everybody can be named of whom a message speaks: some may have been forgotten. */
-    public boolean canName(AgentMessage message) {
+    /** A message as it can be sent, or null: some of whom it speaks may have been forgotten. A token that is given away then says less. */
+    public @Nullable AgentMessage nameable(AgentMessage message) {
+        if (canName(message)) {
+            return message;
+        }
+        return message instanceof Passing step && step.contacts() != null ? step.withoutContacts() : null;
+    }
+
+    private boolean canName(AgentMessage message) {
         for (int number : NamedPeers.of(message)) {
             if (!isKnown(number)) {
                 return false;

@@ -73,7 +73,7 @@ function row(event) {
 }
 
 /** Problems first, then this agent, then its peers by name. */
-const ORDER = ['quarantined', 'self', 'alive', 'seed'];
+const ORDER = ['quarantined', 'missing', 'self', 'alive', 'seed'];
 const inOrder = (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || byName(a.name || a.id, b.name || b.id);
 
 export function drawMembers({ agent, members }) {

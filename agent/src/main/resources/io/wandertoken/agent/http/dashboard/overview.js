@@ -135,7 +135,7 @@ function jobLine(job, now) {
   const [last] = job.runs;
   const run = last ? `${ago(Date.parse(last.startedAt), now)} ago by ${last.agent}, ${last.exit === null ? 'no result' : `exit ${last.exit}`}` : 'no run known here';
   const due = job.dueAgain ? `; due again in ${ago(now, Date.parse(job.dueAgain))}` : '';
-  return h('div', { class: 'job' }, h('b', { text: job.key || (job.key === null ? job.id : 'job without a key') }), `, ${run}${due}`);
+  return h('div', { class: 'job' }, h('b', { text: job.key || (job.key === null ? job.id : 'the job without --key') }), `, ${run}${due}`);
 }
 
 function figure(name, value, alarming = false) {

@@ -27,7 +27,7 @@ class LeaseOutcomesTest {
         "UNANSWERED, some agents did not answer",
         "STOOD_STILL, this agent stood still for a time",
         "UNENDED, the holder before it fell silent",
-        "OTHER_TOKEN, another token was heard of",
+        "OTHER_TOKEN, another token was heard of or may have been made",
         "OTHER_RULES, another agent has other rules for the resource",
     })
     void eachCaveatHasWordsOfItsOwn(Caveat caveat, String words) {

@@ -157,7 +157,7 @@ class CouncilCodecTest {
         CouncilCall whole = call(new Question.Slice(0, 1), CouncilPart.MOST_MEMBERS);
         CouncilCall part = new CouncilCall(0, new CouncilPart(1, 7, -9), whole.announcement());
 
-        assertThat(CouncilCodec.callData(part).length()).isLessThanOrEqualTo(Body.MOST_ANNOUNCE_DATA);
+        assertThat(CouncilCodec.callData(part).length()).isLessThanOrEqualTo(MessageType.MOST_ANNOUNCE_DATA);
     }
 
     private static AgentMessage open(byte[] data) {

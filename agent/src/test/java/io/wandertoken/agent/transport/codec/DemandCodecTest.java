@@ -22,9 +22,11 @@ import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.agent.message.Waiter;
+import io.wandertoken.protocol.handover.HandoverMessage.Commit;
 import io.wandertoken.protocol.handover.HandoverMessage.Nack;
 import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
 import io.wandertoken.protocol.handover.Nonce;
+import io.wandertoken.protocol.licence.LicenceHolder;
 import io.wandertoken.protocol.memory.MemoryState;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -70,7 +72,16 @@ class DemandCodecTest extends MessageCodecContract {
                 new MemoryMessage.Note(0, 5, MemoryCodecTest.LONGEST),
                 new MemoryMessage.NoteReceipt(0, 5),
                 new ContactList(0, TOKEN, PeerRef.NOBODY, ContactList.NEVER, List.of(new Contact(SENDER, 0, true))),
-                new ContactList(0, TOKEN, 4, SECOND, contacts()));
+                new ContactList(0, TOKEN, 4, SECOND, contacts()),
+                new ContactList(0, TOKEN, 4, SECOND, contacts()).stating(0xffff),
+                commitWith(new ContactList(0, TOKEN, PeerRef.NOBODY, ContactList.NEVER, List.of())),
+                commitWith(new ContactList(0, TOKEN, 4, SECOND, contacts())),
+                commitWith(new ContactList(0, TOKEN, 4, SECOND, contacts()).stating(3)));
+    }
+
+    private static Passing commitWith(ContactList list) {
+        Commit commit = new Commit(TOKEN, 9, 5, 4, new Nonce(1, -1));
+        return new Passing(0, commit, List.of(), null, null, new LicenceHolder.Remainder(SECOND, 8), list);
     }
 
     private static List<Contact> contacts() {
@@ -164,7 +175,7 @@ class DemandCodecTest extends MessageCodecContract {
     }
 
     private static Passing moveWith(@Nullable WaitQueueState queue, @Nullable MemoryState memory) {
-        return new Passing(0, move(), List.of(), queue, memory, null);
+        return new Passing(0, move(), List.of(), queue, memory);
     }
 
     private static List<Waiter> waiters(int count) {

@@ -14,7 +14,7 @@ import io.wandertoken.agent.wire.DatagramDecoder;
 import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.HandoverMessage.Ack;
@@ -60,7 +60,8 @@ class HandoverCodecTest {
     @ParameterizedTest
     @MethodSource("messages")
     void everyMessageSurvivesTheWire(HandoverMessage message) {
-        assertThat(codec.decode(overTheWire(codec.encode(message, List.of())))).isEqualTo(message);
+        assertThat(codec.decode(overTheWire(codec.encode(message, List.of(), new byte[0], null))))
+                .isEqualTo(message);
     }
 
     @Test
@@ -93,7 +94,7 @@ class HandoverCodecTest {
 
     private static Datagram overTheWire(Body body) {
         AgentId id = AgentId.of(KEYS.getPublic());
-        Route route = new Route(id, Endpoint.UNSPECIFIED, id, Endpoint.UNSPECIFIED);
+        SignedRoute route = new SignedRoute(id, Endpoint.UNSPECIFIED, id, Endpoint.UNSPECIFIED);
         Header header = new Header(SignatureProfile.ED25519, 1, null);
         return (Datagram) DatagramDecoder.decode(CoseSign1.seal(header, body, route, TestKeys.signer(KEYS)));
     }

@@ -17,7 +17,7 @@ import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.KeyShare;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage.Move;
@@ -64,7 +64,7 @@ abstract class MessageCodecContract {
     /** What the receiver makes of it; null if it makes no sense. */
     final @Nullable AgentMessage overTheWire(Body body) {
         AgentId id = AgentId.of(KEYS.getPublic());
-        Route route = new Route(id, Endpoint.UNSPECIFIED, id, Endpoint.UNSPECIFIED);
+        SignedRoute route = new SignedRoute(id, Endpoint.UNSPECIFIED, id, Endpoint.UNSPECIFIED);
         Header header = new Header(SignatureProfile.ED25519, 1, null);
         Body fitting = body.entries().size() > 1 ? CoseSign1.fit(header, body) : body;
         Datagram datagram =

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
@@ -65,7 +66,7 @@ class EventLoopTest {
     @Test
     void whatCameDuringAPauseCountsBeforeTheTimersThatExpiredInIt() throws IOException {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        LocalClock clock = new LocalClock(InstantSource.system());
+        LocalClock clock = new LocalClock(InstantSource.system(), 0);
         TimerQueue timers = new TimerQueue();
         DatagramChannel channel = DatagramChannel.open().bind(anyPort);
         channel.configureBlocking(false);
@@ -172,18 +173,56 @@ class EventLoopTest {
         }
     }
 
+    /** After a command the loop's own thread waits for a moment only; the timers of later commands may end within it or after it. */
+    @Test
+    void aTimerThatACommandSetsExpiresWhereverTheLoopWaits() throws Exception {
+        LocalClock clock = new LocalClock(InstantSource.system(), 0);
+        TimerQueue timers = new TimerQueue();
+        Semaphore expired = new Semaphore(0);
+        try (TestFleet fleet = new TestFleet()) {
+            EventLoop busy = loop(fleet, clock, timers, new Recorder() {
+                @Override
+                public void onTimer(AgentTimer timer, long nowNanos) {
+                    expired.release();
+                }
+
+                @Override
+                public void onLook(boolean revocationsChanged, long nowNanos) {}
+            });
+            Thread own = new Thread(busy);
+            own.start();
+
+            long begun = System.nanoTime();
+            for (int millis = 1; millis <= 64; millis *= 2) {
+                long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+                busy.post(() -> {});
+                TimeUnit.MILLISECONDS.sleep(1);
+                busy.post(
+                        () -> timers.start(new AgentTimer(Walk.Timer.REGENERATION, 0, null), clock.nowNanos() + nanos));
+
+                assertThat(expired.tryAcquire(240, TimeUnit.SECONDS)).isTrue();
+            }
+            // Without these wake-ups each of them waits for the loop's next look, after a second.
+            assertThat(System.nanoTime() - begun).isLessThan(TimeUnit.SECONDS.toNanos(3));
+            busy.stop();
+            own.join(30_000);
+        }
+    }
+
     private EventLoop idle(TestFleet fleet) throws IOException {
         return idle(fleet, new Recorder());
     }
 
     private static EventLoop idle(TestFleet fleet, LoopHandler handler) throws IOException {
+        return loop(fleet, new LocalClock(InstantSource.system(), 0), new TimerQueue(), handler);
+    }
+
+    private static EventLoop loop(TestFleet fleet, LocalClock clock, TimerQueue timers, LoopHandler handler)
+            throws IOException {
         DatagramChannel channel =
                 DatagramChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         channel.configureBlocking(false);
         return new EventLoop(
-                new EventLoop.Parts(
-                        channel, null, new LocalClock(InstantSource.system()), new Counters(), fleet.authority.trust()),
-                new TimerQueue(),
-                handler);
+                new EventLoop.Parts(channel, null, clock, new Counters(), fleet.authority.trust()), timers, handler);
     }
 }

@@ -15,7 +15,7 @@ class LocalClockTest {
 
     @Test
     void itIsSteadyWhenSomebodySetsTheWallClock() {
-        LocalClock clock = new LocalClock(() -> wall);
+        LocalClock clock = new LocalClock(() -> wall, 0);
         long before = clock.nowNanos();
 
         wall = START.plus(Duration.ofHours(2));
@@ -25,7 +25,7 @@ class LocalClockTest {
 
     @Test
     void peopleAreToldWhatTheirOwnClocksShow() {
-        LocalClock clock = new LocalClock(() -> wall);
+        LocalClock clock = new LocalClock(() -> wall, 0);
         long soon = clock.nowNanos() + Duration.ofDays(1).toNanos();
 
         wall = START.plus(Duration.ofHours(2));

@@ -29,7 +29,7 @@ import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Header;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.KeyCache;
 import java.net.InetAddress;
@@ -57,7 +57,7 @@ class GateSharesTest {
             new Gate.Checks(InstantSource.fixed(TestAuthority.NOW), counters, new Cookies(new NoCookies(), 0)),
             new Gate.Acquaintance(peers, new KeyCache<Verifier>(8), new SourceBudgets(1, 0), pairings),
             new Once());
-    private final Route route = new Route(peer.id(), Endpoint.UNSPECIFIED, self.id(), Endpoint.UNSPECIFIED);
+    private final SignedRoute route = new SignedRoute(peer.id(), Endpoint.UNSPECIFIED, self.id(), Endpoint.UNSPECIFIED);
 
     /** Takes everything, and each message once, as an agent does. */
     private final class Once implements MessageFilter {
@@ -97,7 +97,7 @@ class GateSharesTest {
     void aShareForAnyoneIsNotBelievedAndOneForUsIs() {
         long ours = KeyAgreement.nameOf(
                 pairings.shareFor(new Peer(0, peer.id())).share().toArray());
-        assertThat(hear(signed(1, Body.FOR_ANYONE, ours, Route.toAnyone(peer.id(), Endpoint.UNSPECIFIED))))
+        assertThat(hear(signed(1, Body.FOR_ANYONE, ours, SignedRoute.toAnyone(peer.id(), Endpoint.UNSPECIFIED))))
                 .isTrue();
         assertThat(peers.find(peer.id()).pairing().share()).isNull();
 
@@ -125,7 +125,8 @@ class GateSharesTest {
         Body body = Body.of(MessageType.GOSSIP, TestFleet.GROUP, 5)
                 .flags(Body.FOR_ANYONE)
                 .build();
-        byte[] bytes = new CoseEncrypt0().seal(sealing(keys), body, Route.toAnyone(peer.id(), Endpoint.UNSPECIFIED));
+        byte[] bytes =
+                new CoseEncrypt0().seal(sealing(keys), body, SignedRoute.toAnyone(peer.id(), Endpoint.UNSPECIFIED));
 
         assertThat(hear(bytes)).isFalse();
         assertThat(counters.get(DropReason.BAD_MAC)).isEqualTo(1);
@@ -155,14 +156,14 @@ class GateSharesTest {
     }
 
     private boolean hear(byte[] bytes) {
-        Gate.Admitted admitted = gate.admit(bytes, bytes.length, FROM, 0);
+        Gate.Admitted admitted = gate.admit(bytes, bytes.length, FROM, 0, false);
         if (admitted != null) {
             admitted.from().noteSent(admitted.datagram().body().sent());
         }
         return admitted != null;
     }
 
-    private byte[] signed(long sent, int flags, long known, Route way) {
+    private byte[] signed(long sent, int flags, long known, SignedRoute way) {
         Body body = Body.of(MessageType.GOSSIP, TestFleet.GROUP, sent)
                 .flags(flags)
                 .share(new KeyShare(Bytes.copyOf(agreement.share()), known))

@@ -13,8 +13,8 @@ import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.KeyShare;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.agent.wire.Route;
 import io.wandertoken.agent.wire.SealedDatagram;
+import io.wandertoken.agent.wire.SignedRoute;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
@@ -29,13 +29,13 @@ class PairingsTest {
     private static final GroupId GROUP = new GroupId(1);
     private static final AgentId A = new AgentId(1, 1, 1, 1);
     private static final AgentId B = new AgentId(2, 2, 2, 2);
-    private static final Route A_TO_B = new Route(A, Endpoint.UNSPECIFIED, B, Endpoint.UNSPECIFIED);
+    private static final SignedRoute A_TO_B = new SignedRoute(A, Endpoint.UNSPECIFIED, B, Endpoint.UNSPECIFIED);
 
     /** One agent as long as it lives, and what it knows of the other. */
     private static final class Life {
         final Pairings pairings;
         final Peer other;
-        final Route route;
+        final SignedRoute route;
 
         Life(AgentId self, AgentId other, boolean on) {
             pairings = Pairings.of(on, self, FLEET);

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -93,31 +95,24 @@ final class ComparisonPage {
     }
 
     private String loads() {
-        return String.format(
-                Locale.ROOT,
-                "%.1f (%.1f to %.1f)",
-                result.medianLoad(),
-                result.loads().stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN),
-                result.loads().stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN));
+        DoubleSummaryStatistics loads =
+                result.loads().stream().mapToDouble(Double::doubleValue).summaryStatistics();
+        return String.format(Locale.ROOT, "%.1f (%.1f to %.1f)", result.medianLoad(), loads.getMin(), loads.getMax());
     }
 
-    private String rows(java.util.function.Function<SystemFigures, List<String>> cells) {
+    private String rows(Function<SystemFigures, List<String>> cells) {
         return measured.stream()
                 .map(found -> "| " + found.system().title() + " | " + String.join(" | ", cells.apply(found)) + " |")
                 .collect(Collectors.joining("\n"));
     }
 
     private List<String> speed(SystemFigures found) {
-        List<Double> rates = found.handoversPerSecond();
+        DoubleSummaryStatistics rates = found.handoverRates();
         return List.of(
                 number(found.total("p50")),
                 number(found.total("p99")),
                 number(found.medianHandoversPerSecond()),
-                number(rates.stream().mapToDouble(Double::doubleValue).min().orElse(0)) + " to "
-                        + number(rates.stream()
-                                .mapToDouble(Double::doubleValue)
-                                .max()
-                                .orElse(0)),
+                number(rates.getMin()) + " to " + number(rates.getMax()),
                 ratioToSoft(found),
                 number(found.grantsPerSecond()));
     }
@@ -156,18 +151,14 @@ final class ComparisonPage {
     /** Sentences about our goals, whether they are met or not. */
     private String verdict() {
         List<String> sentences = new ArrayList<>();
-        Predicate<SystemFigures> peer = found -> !found.system().ours();
+        List<SystemFigures> peers =
+                measured.stream().filter(found -> !found.system().ours()).toList();
         for (PeerSystem system :
                 List.of(PeerSystem.SOFT, PeerSystem.PATH_REVERSAL, PeerSystem.REQUEST, PeerSystem.SOFT_CONNECTED)) {
-            find(system).ifPresent(ours -> {
-                sentences.add("- **" + system.title() + "**: contended, "
-                        + against(measured.stream().filter(peer).toList(), ours::ratioTo, true) + "; uncontended, "
-                        + against(
-                                measured.stream().filter(peer).toList(),
-                                found -> found.total("p50") / ours.total("p50"),
-                                false)
-                        + ".");
-            });
+            find(system)
+                    .ifPresent(ours -> sentences.add("- **" + system.title() + "**: contended, "
+                            + against(peers, ours::ratioTo, true) + "; uncontended, "
+                            + against(peers, found -> found.total("p50") / ours.total("p50"), false) + "."));
         }
         find(PeerSystem.SOFT)
                 .ifPresent(soft -> find(PeerSystem.JGROUPS_UDP).ifPresent(jgroups -> {
@@ -190,9 +181,8 @@ final class ComparisonPage {
                 .filter(found -> advantage.applyAsDouble(found) < 1)
                 .toList();
         if (ahead.isEmpty()) {
-            SystemFigures next = peers.stream()
-                    .min(java.util.Comparator.comparingDouble(advantage))
-                    .orElseThrow();
+            SystemFigures next =
+                    peers.stream().min(Comparator.comparingDouble(advantage)).orElseThrow();
             return String.format(
                     Locale.ROOT,
                     "ahead of every peer (%.2f times as %s as the next, %s)",
@@ -228,19 +218,13 @@ final class ComparisonPage {
         return RangeChart.of(
                 measured.stream()
                         .map(found -> {
-                            List<Double> rates = found.handoversPerSecond();
+                            DoubleSummaryStatistics rates = found.handoverRates();
                             return new RangeChart.Line(
                                     found.system().title(),
                                     found.system().ours(),
                                     found.medianHandoversPerSecond(),
-                                    rates.stream()
-                                            .mapToDouble(Double::doubleValue)
-                                            .min()
-                                            .orElse(1),
-                                    rates.stream()
-                                            .mapToDouble(Double::doubleValue)
-                                            .max()
-                                            .orElse(1),
+                                    rates.getMin(),
+                                    rates.getMax(),
                                     number(found.medianHandoversPerSecond()) + " /s",
                                     false);
                         })

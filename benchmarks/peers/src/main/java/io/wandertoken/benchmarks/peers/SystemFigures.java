@@ -3,6 +3,7 @@ package io.wandertoken.benchmarks.peers;
 import io.wandertoken.benchmarks.peers.services.PeerSystem;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,11 @@ final class SystemFigures {
 
     List<Double> handoversPerSecond() {
         return rounds.stream().map(SystemFigures::handoversPerSecond).toList();
+    }
+
+    /** The least and the greatest rate of a round. */
+    DoubleSummaryStatistics handoverRates() {
+        return rounds.stream().mapToDouble(SystemFigures::handoversPerSecond).summaryStatistics();
     }
 
     double grantsPerSecond() {

@@ -1,10 +1,9 @@
 package io.wandertoken.protocol.agent.context;
 
+import io.wandertoken.protocol.Requirements;
 import io.wandertoken.protocol.handover.HandoverConfig;
 import io.wandertoken.protocol.membership.MembershipConfig;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * How patient an agent is. All agents of a fleet should use the same preset.
@@ -35,22 +34,16 @@ public record AgentConfig(HandoverConfig handover, MembershipConfig membership, 
     }
 
     public AgentConfig {
-        List<String> problems = new ArrayList<>();
-        if (vigilance.beat.isNegative() || vigilance.beat.isZero()) {
-            problems.add("the beat must be longer than 0");
-        }
-        if (vigilance.missedBeats < 2) {
-            problems.add("a guardian must miss at least two beats, not " + vigilance.missedBeats);
-        }
-        if (vigilance.guardians < 1) {
-            problems.add("at least one guardian is needed, not " + vigilance.guardians);
-        }
-        if (vigilance.missedSigns < 2) {
-            problems.add("at least two signs of life must be missed, not " + vigilance.missedSigns);
-        }
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", problems));
-        }
+        new Requirements()
+                .positive(vigilance.beat, "the beat must be longer than 0")
+                .require(
+                        vigilance.missedBeats >= 2,
+                        "a guardian must miss at least two beats, not " + vigilance.missedBeats)
+                .require(vigilance.guardians >= 1, "at least one guardian is needed, not " + vigilance.guardians)
+                .require(
+                        vigilance.missedSigns >= 2,
+                        "at least two signs of life must be missed, not " + vigilance.missedSigns)
+                .check();
     }
 
     /** For agents on one machine. */

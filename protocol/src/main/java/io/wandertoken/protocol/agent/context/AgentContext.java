@@ -6,15 +6,13 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.protocol.membership.Membership;
-import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What all parts of one agent share: the time of the input that is being handled, and what is to be done before it returns.
- * One machine never calls another from an effect; it leaves the call here, and it happens when the first one is done.
- */
+/** What all parts of one agent share: the time of the input that is being handled, and what is to be done before it returns. */
 public final class AgentContext {
 
     /** Stamps that are further ahead of our clock than this are not believed: they would drag all clocks along. */
@@ -27,7 +25,8 @@ public final class AgentContext {
     public final NonceSource nonces;
     public final KeyCache<?> keys;
 
-    private final ArrayDeque<Runnable> later = new ArrayDeque<>();
+    private final FollowUps followUps = new FollowUps();
+    private final UnmetAgents unmet = new UnmetAgents(this);
     private final Map<Integer, PeerRef> peers = new LinkedHashMap<>();
     private final Map<Integer, Long> heard = new LinkedHashMap<>();
     private final long generator;
@@ -127,6 +126,32 @@ public final class AgentContext {
         return nowNanos + aheadNanos;
     }
 
+    /** This agent is started, perhaps anew. */
+    public void recall(EarlierLife earlier) {
+        hearStamp(nowNanos + earlier.aheadNanos());
+        unmet.recall(earlier);
+    }
+
+    /** The agents that this one knew before it was started anew, and has not heard since. */
+    public UnmetAgents unmet() {
+        return unmet;
+    }
+
+    /** What this agent should know if it is started anew. */
+    public EarlierLife memory(IntToLongFunction generatorOf) {
+        Map<Long, Long> known = new LinkedHashMap<>(unmet.lastHeard());
+        membership().snapshot().view().forEach(entry -> known.put(generator(entry.peer(), generatorOf), nowNanos));
+        membership()
+                .snapshot()
+                .quarantine()
+                .forEach(entry -> known.put(generator(entry.peer(), generatorOf), entry.sinceNanos()));
+        return new EarlierLife(aheadNanos, known);
+    }
+
+    private static long generator(PeerRef peer, IntToLongFunction generatorOf) {
+        return generatorOf.applyAsLong(peer.number());
+    }
+
     /** A token or a sign of it shows what somebody's clock showed. */
     public void hearStamp(long stampNanos) {
         long ahead = stampNanos - nowNanos;
@@ -135,16 +160,19 @@ public final class AgentContext {
         }
     }
 
-    /** Has something done when the machine that asks has come to rest. */
-    public void later(Runnable step) {
-        later.add(step);
+    /** What may have to be done when machines have come to rest. */
+    public FollowUp followUp(FollowUp.Kind kind, Runnable action) {
+        return new FollowUp(kind, action, followUps);
     }
 
-    /** Does what was left to do, and whatever follows from it. */
+    /** The same, once for each item that is left for it. */
+    public <T> FollowUpQueue<T> followUps(FollowUp.Kind kind, Consumer<T> action) {
+        return new FollowUpQueue<>(kind, action, followUps);
+    }
+
+    /** Carries out what is due, and whatever follows from it, in the order of {@link FollowUp.Kind}. */
     public void finish() {
-        for (Runnable step = later.poll(); step != null; step = later.poll()) {
-            step.run();
-        }
+        followUps.carryOut();
     }
 
     /** Starts the timer of a permit or a resource, or starts it anew. */

@@ -38,7 +38,9 @@ public interface AgentEffects {
     }
 
     /** Tells that a message of a handover was ignored, and why. */
-    void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message);
+    default void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message) {
+        ignore(reason);
+    }
 
     /** Whether the fleet allows a peer to have the token of a permit; {@link PeerRef#SELF} is this agent. */
     default boolean mayUse(int peer, int permit) {
@@ -51,5 +53,10 @@ public interface AgentEffects {
     }
 
     /** Tells that something about the membership was ignored, and why. */
-    void ignore(io.wandertoken.protocol.membership.Reason reason, int from);
+    default void ignore(io.wandertoken.protocol.membership.Reason reason, int from) {
+        ignore(reason);
+    }
+
+    /** Tells that something was ignored or not believed, and why. To be counted. */
+    void ignore(Enum<?> reason);
 }

@@ -28,6 +28,12 @@ public final class FleetEstimate {
         return agent.membership().size() < agent.config.membership().view().least();
     }
 
+    /** Whether the view and the peers that do not answer are the whole fleet. A large fleet that is cut in two leaves a small view. */
+    public boolean isFleetKnown() {
+        return agent.membership().size() + agent.membership().silent()
+                < agent.config.membership().view().least();
+    }
+
     /** How long word of a token takes. It reaches a small fleet directly. In a large one, most agents hear of it from others. */
     public long rumourPeriodNanos() {
         long beat = agent.config.vigilance().beat().toNanos();

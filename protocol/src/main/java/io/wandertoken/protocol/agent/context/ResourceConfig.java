@@ -1,13 +1,12 @@
 package io.wandertoken.protocol.agent.context;
 
+import io.wandertoken.protocol.Requirements;
 import io.wandertoken.protocol.agent.message.SharedRules;
 import io.wandertoken.protocol.licence.Quorum;
 import io.wandertoken.protocol.memory.congestion.CongestionState;
 import io.wandertoken.protocol.memory.congestion.PermitController;
 import io.wandertoken.protocol.request.RequestAlgorithm;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -65,46 +64,30 @@ public record ResourceConfig(
     public record Strictness(RequestAlgorithm algorithm, boolean regenerates) {}
 
     public ResourceConfig {
-        List<String> problems = new ArrayList<>();
-        if (name.isBlank()) {
-            problems.add("a resource needs a name");
-        }
-        if (permits < 1) {
-            problems.add("a resource has at least one permit, not " + permits);
-        }
-        if (hold.isNegative() || hold.isZero()) {
-            problems.add("hold must be longer than 0");
-        }
-        if (minInterval.isNegative()) {
-            problems.add("the minimal interval cannot be negative");
-        }
-        if (gap.isNegative()) {
-            problems.add("the gap cannot be negative");
-        }
-        if (skip.isNegative() || skip.isZero()) {
-            problems.add("skip must be longer than 0, or a token could spin forever without time passing");
-        }
-        if (idle.compareTo(skip) < 0) {
-            problems.add("idle, " + idle + ", must not be shorter than skip, " + skip);
-        }
-        if (namedLocks && strictness != null) {
-            problems.add("named locks need a token that walks");
-        }
-        if (slowdown != 0 && (!(slowdown > 1) || Double.isInfinite(slowdown))) {
-            problems.add("the slowdown must be a number above 1, not " + slowdown);
-        }
-        if (slowdown != 0 && permits > CongestionState.MOST_PERMITS) {
-            problems.add("at most " + CongestionState.MOST_PERMITS + " permits can adapt, not " + permits);
-        }
-        if (slowdown != 0 && (namedLocks || randomRouting != null)) {
-            problems.add("permits that adapt need a resource without named locks and random routing");
-        }
-        if (randomRouting != null && (strictness != null || quorum != null || namedLocks || minInterval.isZero())) {
-            problems.add("random routing needs a minimal interval, and no strict mode, quorum or named locks");
-        }
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", problems));
-        }
+        boolean adapts = slowdown != 0;
+        new Requirements()
+                .require(!name.isBlank(), "a resource needs a name")
+                .require(permits >= 1, "a resource has at least one permit, not " + permits)
+                .positive(hold, "hold must be longer than 0")
+                .require(!minInterval.isNegative(), "the minimal interval cannot be negative")
+                .require(!gap.isNegative(), "the gap cannot be negative")
+                .positive(skip, "skip must be longer than 0, or a token could spin forever without time passing")
+                .require(idle.compareTo(skip) >= 0, "idle, " + idle + ", must not be shorter than skip, " + skip)
+                .require(!namedLocks || strictness == null, "named locks need a token that walks")
+                .require(
+                        !adapts || slowdown > 1 && !Double.isInfinite(slowdown),
+                        "the slowdown must be a number above 1, not " + slowdown)
+                .require(
+                        !adapts || permits <= CongestionState.MOST_PERMITS,
+                        "at most " + CongestionState.MOST_PERMITS + " permits can adapt, not " + permits)
+                .require(
+                        !adapts || !namedLocks && randomRouting == null,
+                        "permits that adapt need a resource without named locks and random routing")
+                .require(
+                        randomRouting == null
+                                || strictness == null && quorum == null && !namedLocks && !minInterval.isZero(),
+                        "random routing needs a minimal interval, and no strict mode, quorum or named locks")
+                .check();
     }
 
     /** A resource that one client may use at a time, for an hour at most. */

@@ -10,11 +10,19 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Council;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
+import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
+import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
+import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage;
+import io.wandertoken.protocol.agent.message.DemandMessage.Fetch;
+import io.wandertoken.protocol.agent.message.DemandMessage.Hint;
+import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
+import io.wandertoken.protocol.agent.message.DemandMessage.Segment;
 import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.EpochMemory;
@@ -23,6 +31,7 @@ import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
+import io.wandertoken.protocol.agent.message.StrictHandler;
 import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * that replaces a lost token breaks the promise of one that stops. Only a message that no agent of the same mode ever sends counts
  * as evidence.
  */
-public final class RuleConflicts implements AgentMessage.Handler {
+public final class RuleConflicts implements AgentMessage.Handler, DemandMessage.Handler, StrictHandler {
 
     /** A resource of this agent. */
     public interface Resource {
@@ -74,6 +83,11 @@ public final class RuleConflicts implements AgentMessage.Handler {
     /** With the sequence of the peer that disagrees: after its next start it may have other rules. */
     private final Map<Disagreement, Long> disagreements = new LinkedHashMap<>();
 
+    /** The peers that have told how many permits of a resource they count, with their sequences. */
+    private final Map<Statement, Long> statements = new LinkedHashMap<>();
+
+    private record Statement(int permit, int peer) {}
+
     /** @param resourceOfPermit the resource that a permit belongs to, or null */
     public RuleConflicts(IntFunction<@Nullable Resource> resourceOfPermit, AgentContext agent) {
         this.resourceOfPermit = resourceOfPermit;
@@ -83,6 +97,9 @@ public final class RuleConflicts implements AgentMessage.Handler {
     /** Reports a peer once, unless it leaves, falls silent, starts anew or is found to have changed its rules. */
     public void hear(PeerRef from, AgentMessage message) {
         drop(known -> known.peer() == from.number() && disagreements.get(known) < from.sequence());
+        statements
+                .entrySet()
+                .removeIf(told -> told.getKey().peer() == from.number() && told.getValue() < from.sequence());
         message.deliver(from, this, agent.nowNanos());
     }
 
@@ -92,6 +109,9 @@ public final class RuleConflicts implements AgentMessage.Handler {
         // too.
         if (passing.payload() != null) {
             judge(from, passing.permit(), passing.payload() instanceof EpochMemory ? Mode.STRICT : Mode.SOFT);
+        }
+        if (passing.contacts() != null) {
+            judgeStated(from, passing.contacts());
         }
     }
 
@@ -125,25 +145,61 @@ public final class RuleConflicts implements AgentMessage.Handler {
         // Agents of every mode ask.
     }
 
-    /** What is forwarded says nothing about the rules of the one who forwards it. */
     @Override
     public void onDemand(PeerRef from, DemandMessage message, long nowNanos) {
         judge(from, message.permit(), Mode.SOFT);
-        Resource resource = resourceOfPermit.apply(message.permit());
-        if (resource == null || resource.config().isStrict()) {
+        message.deliver(from, this);
+    }
+
+    /** What is forwarded says nothing about the rules of the one who forwards it. */
+    @Override
+    public void onWant(PeerRef from, Want want) {
+        Resource resource = want.origin() == from.number() ? softResource(want.permit()) : null;
+        if (resource == null) {
             return;
         }
+        judgePermits(from, resource, want.permits());
         int ours = resource.config().statedPermits();
-        if (message instanceof Waiting waiting) {
-            judgePermits(from, resource, waiting.permits());
-        } else if (message instanceof Want want && want.origin() == from.number()) {
-            judgePermits(from, resource, want.permits());
-            if (want.permits() != ours) {
-                // This lets the peer know, too.
-                agent.effects.send(from.number(), new Waiting(message.permit(), ours, 0, false));
-            }
+        if (want.permits() != ours) {
+            // This lets the peer know, too.
+            agent.effects.send(from.number(), new Waiting(want.permit(), ours, 0, false));
         }
     }
+
+    @Override
+    public void onWaiting(PeerRef from, Waiting waiting) {
+        Resource resource = softResource(waiting.permit());
+        if (resource != null) {
+            judgePermits(from, resource, waiting.permits());
+        }
+    }
+
+    /** Who knows of a token says nothing about the mode: the handover before has told that. */
+    private void judgeStated(PeerRef from, ContactList contacts) {
+        Resource resource = softResource(contacts.permit());
+        if (resource != null && contacts.stated() != ContactList.UNSTATED) {
+            judgePermits(from, resource, contacts.stated());
+        }
+    }
+
+    private @Nullable Resource softResource(int permit) {
+        Resource resource = resourceOfPermit.apply(permit);
+        return resource == null || resource.config().isStrict() ? null : resource;
+    }
+
+    @Override
+    public void onQueued(PeerRef from, Queued queued) {
+        // That the resource is soft is all that this shows; likewise the following ones.
+    }
+
+    @Override
+    public void onHint(PeerRef from, Hint hint) {}
+
+    @Override
+    public void onFetch(PeerRef from, Fetch fetch) {}
+
+    @Override
+    public void onSegment(PeerRef from, Segment segment) {}
 
     @Override
     public void onCouncil(PeerRef from, Council message, long nowNanos) {
@@ -152,16 +208,32 @@ public final class RuleConflicts implements AgentMessage.Handler {
 
     @Override
     public void onStrict(PeerRef from, Strict message, long nowNanos) {
-        if (message instanceof Enter enter) {
-            onEnter(from, enter);
-        } else {
-            judge(from, message.permit(), Mode.STRICT);
-        }
+        message.deliver(from, this);
+    }
+
+    @Override
+    public void onEpoch(PeerRef from, Epoch told) {
+        judge(from, told.permit(), Mode.STRICT);
+    }
+
+    @Override
+    public void onRequest(PeerRef from, Request request) {
+        judge(from, request.permit(), Mode.STRICT);
+    }
+
+    @Override
+    public void onReceipt(PeerRef from, Receipt receipt) {
+        judge(from, receipt.permit(), Mode.STRICT);
+    }
+
+    @Override
+    public void onSilence(PeerRef from, Silence silence) {
+        judge(from, silence.permit(), Mode.STRICT);
     }
 
     @Override
     public void onContacts(PeerRef from, ContactList contacts, long nowNanos) {
-        // The handover before it has told the mode.
+        judgeStated(from, contacts);
     }
 
     @Override
@@ -182,7 +254,8 @@ public final class RuleConflicts implements AgentMessage.Handler {
         }
     }
 
-    private void onEnter(PeerRef from, Enter enter) {
+    @Override
+    public void onEnter(PeerRef from, Enter enter) {
         Resource resource = resourceOfPermit.apply(enter.permit());
         if (resource == null) {
             return;
@@ -199,6 +272,7 @@ public final class RuleConflicts implements AgentMessage.Handler {
     }
 
     public void forget(int peer) {
+        statements.keySet().removeIf(told -> told.peer() == peer);
         drop(known -> known.peer() == peer);
     }
 
@@ -232,6 +306,13 @@ public final class RuleConflicts implements AgentMessage.Handler {
                 && old.peer() == found.peer()
                 && old.theirs() != theirs);
         settle(from, found, theirs != resource.config().statedPermits());
+        statements.put(new Statement(resource.firstPermit(), from.number()), from.sequence());
+    }
+
+    /** Whether a peer has told how many permits of a soft resource it counts; in strict modes those tell that enter. */
+    public boolean hasStated(int permit, int peer) {
+        Resource resource = softResource(permit);
+        return resource == null || statements.containsKey(new Statement(resource.firstPermit(), peer));
     }
 
     private void settle(PeerRef from, Disagreement disagreement, boolean holds) {

@@ -96,4 +96,9 @@ final class SignBatching implements AgentEffects {
     public void ignore(io.wandertoken.protocol.membership.Reason reason, int from) {
         effects.ignore(reason, from);
     }
+
+    @Override
+    public void ignore(Enum<?> reason) {
+        effects.ignore(reason);
+    }
 }

@@ -49,6 +49,11 @@ final class Census {
         return ranks.put(reply.host(), reply.rank()) == null;
     }
 
+    /** Whether a host has replied in this round. */
+    boolean hasAnswered(HostToken host) {
+        return answered.contains(host);
+    }
+
     /** The round is over. */
     void close(List<HostToken> members) {
         ranks.keySet().removeIf(host -> !members.contains(host) && (seated.contains(host) || isMissed(host)));

@@ -4,6 +4,8 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
+import io.wandertoken.protocol.agent.context.FollowUp;
+import io.wandertoken.protocol.agent.context.FollowUpQueue;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.CouncilHandler;
@@ -94,6 +96,11 @@ public final class CouncilMember implements CouncilHandler {
     /** The latest copy of each part of the announcement that was heard last. */
     private final int[] heardCopies = new int[CouncilPart.MOST_PARTS];
 
+    /** What our own chair announced, and what our own host answered. */
+    private final FollowUpQueue<CouncilCall> ownCalls;
+
+    private final FollowUpQueue<CouncilAnswer> ownAnswers;
+
     private @Nullable CouncilSession session;
     private @Nullable Integer chairPeer;
     private Term heardTerm = Term.NONE;
@@ -110,6 +117,8 @@ public final class CouncilMember implements CouncilHandler {
         this.setup = setup;
         this.agent = agent;
         this.fleet = fleet;
+        ownCalls = agent.followUps(FollowUp.Kind.COUNCIL, this::heed);
+        ownAnswers = agent.followUps(FollowUp.Kind.COUNCIL, this::hearOwn);
         host = new CouncilHost(
                 SESSION, setup.token(), setup.coins(), agent.random, CouncilRules.hardened(), new OwnHostEffects());
     }
@@ -239,7 +248,13 @@ public final class CouncilMember implements CouncilHandler {
         for (int i = 0; i < size; i++) {
             tell(agent.membership().at((first + i) % size).number(), call, i >= LEAST_TOLD);
         }
-        agent.later(() -> heed(call));
+        ownCalls.add(call);
+    }
+
+    private void hearOwn(CouncilAnswer answer) {
+        if (session != null) {
+            session.onAnswer(PeerRef.SELF, answer);
+        }
     }
 
     /** @param sparing whether to leave out a peer that hears the group */
@@ -322,11 +337,7 @@ public final class CouncilMember implements CouncilHandler {
                 return;
             }
             if (to == PeerRef.SELF) {
-                agent.later(() -> {
-                    if (session != null) {
-                        session.onAnswer(PeerRef.SELF, answer);
-                    }
-                });
+                ownAnswers.add(answer);
             } else {
                 agent.effects.send(to, answer);
             }

@@ -31,10 +31,30 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One order for a council and the chair that fulfils it. Knows which agent is behind which token: an agent has one token in
- * an term, and a token belongs to the first agent that used it, so nobody replies for others or more than once.
+ * One order for a council and the chair that fulfils it. Knows which agent is behind which token: an agent has one token at
+ * a time, another one only after it was started anew and has lost its seat, and a token belongs to the first agent that used it. So
+ * nobody replies for others or more than once.
+ *
+ * <pre>
+ *   ELECTING    --members are announced-->                               CONFIRMING
+ *   CONFIRMING  --all members answer, or some heartbeats go by-->        READY
+ *   READY       --next timer, if the order asks for members only once--> ENDED     (the chair resigns)
+ *   any         --announcement of another term-->                        ELECTING
+ * </pre>
  */
 final class CouncilSession implements ChairEffects {
+
+    private enum Phase {
+        /** Nobody is known to be elected in the present term. */
+        ELECTING,
+        /** Members were announced. They have not all told how they are doing. */
+        CONFIRMING,
+        /** The members have confirmed that they are, or had their time. */
+        READY,
+        /** The members were asked for once, and are known. There is no council any more. */
+        ENDED
+    }
+
     private static final int COPIES = 2;
     private static final int GRACE = 3;
     private static final int MOST_ROUNDS = 64;
@@ -65,11 +85,10 @@ final class CouncilSession implements ChairEffects {
     private int roundCount;
     private int replyCount;
     private int heartbeatCount;
-    private boolean electing;
-    private boolean acknowledged;
+    private Phase phase = Phase.ELECTING;
 
-    /** The members of a council that was only asked once, after it has ended. */
-    private List<Member> frozen = List.of();
+    /** The last members of a council that has ended. */
+    private List<Member> lastMembers = List.of();
 
     CouncilSession(
             CouncilMember.Setup setup,
@@ -116,7 +135,7 @@ final class CouncilSession implements ChairEffects {
         if (reply.member()) {
             reports.put(reply.host(), answer.report());
         }
-        if (reply.round() == opened.round() && census.hear(reply) && electing) {
+        if (reply.round() == opened.round() && census.hear(reply) && phase == Phase.ELECTING) {
             replyCount++;
         }
         opened.onReply(reply);
@@ -129,8 +148,8 @@ final class CouncilSession implements ChairEffects {
 
     void onTimer(CouncilChair.Timer timer) {
         step(opened -> opened.onTimer(timer));
-        if (acknowledged && !order.keeps() && chair != null) {
-            freeze(chair);
+        if (phase == Phase.READY && !order.keeps() && chair != null) {
+            becomeEnded(chair);
         }
     }
 
@@ -179,13 +198,7 @@ final class CouncilSession implements ChairEffects {
                 replyCount,
                 census.ranks(),
                 census.askedRank(),
-                frozen.isEmpty() ? members() : frozen);
-    }
-
-    private void freeze(CouncilChair opened) {
-        frozen = members();
-        opened.adjourn();
-        acknowledged = false;
+                phase == Phase.ENDED ? lastMembers : members());
     }
 
     private List<Member> members() {
@@ -205,25 +218,42 @@ final class CouncilSession implements ChairEffects {
         if (tokens.size() >= MOST_REPLIES && !tokens.containsKey(from)) {
             return false;
         }
-        if (!tokens.getOrDefault(from, token).equals(token) || peers.getOrDefault(token, from) != from) {
+        HostToken before = tokens.getOrDefault(from, token);
+        boolean changed = !before.equals(token);
+        if (peers.getOrDefault(token, from) != from || changed && !isGone(before)) {
             return false;
+        }
+        if (changed) {
+            peers.remove(before);
+            reports.remove(before);
         }
         tokens.put(from, token);
         peers.put(token, from);
         return true;
     }
 
+    /** Whether an agent that comes with another token may have been started anew: the old one has no seat, nor spoke in this round. */
+    private boolean isGone(HostToken token) {
+        return chair != null
+                && phase != Phase.ELECTING
+                && !chair.members().contains(token)
+                && !census.hasAnswered(token);
+    }
+
     @Override
     public void announce(Announcement announcement) {
         boolean repeated = announcement.equals(announced);
         if (announced == null || !announced.term().equals(announcement.term())) {
-            forget();
+            becomeElecting();
         }
         copy = repeated ? copy + 1 : 0;
         began = began == 0 ? announcement.term().number() : began;
         announced = announcement;
-        electing = announcement.members().isEmpty();
+        if (phase == Phase.ELECTING && !announcement.members().isEmpty()) {
+            phase = Phase.CONFIRMING;
+        }
         if (!repeated) {
+            boolean electing = phase == Phase.ELECTING;
             census.open(announcement.question(), !electing && recount.isCounting());
             roundCount = electing ? announcement.round() : roundCount;
         }
@@ -251,16 +281,26 @@ final class CouncilSession implements ChairEffects {
         }
     }
 
-    private void forget() {
+    private void becomeElecting() {
+        phase = Phase.ELECTING;
         tokens.clear();
         peers.clear();
         reports.clear();
         census.clear();
-        frozen = List.of();
         roundCount = 0;
         replyCount = 0;
         heartbeatCount = 0;
-        acknowledged = false;
+    }
+
+    private void becomeReady() {
+        phase = Phase.READY;
+        agent.effects.emit(new AgentEvent.CouncilReady());
+    }
+
+    private void becomeEnded(CouncilChair opened) {
+        phase = Phase.ENDED;
+        lastMembers = members();
+        opened.adjourn();
     }
 
     @Override
@@ -284,12 +324,10 @@ final class CouncilSession implements ChairEffects {
 
     private void closeRound(List<HostToken> members) {
         census.close(members);
-        if (!electing && !acknowledged) {
+        if (phase == Phase.CONFIRMING) {
             heartbeatCount++;
-            acknowledged = heartbeatCount >= GRACE || reports.keySet().containsAll(members);
-            if (acknowledged) {
-                // The members have confirmed that they are, and told how they are doing.
-                agent.effects.emit(new AgentEvent.CouncilReady());
+            if (heartbeatCount >= GRACE || reports.keySet().containsAll(members)) {
+                becomeReady();
             }
         }
     }

@@ -34,11 +34,18 @@ final class KeptWaiters {
     /** The index of the one whose place was confirmed last. */
     private int confirmed = -1;
 
-    /** Keeps a waiter; where it is if it is here already. Its position in the list from 1, or 0 when there is no room. */
+    /**
+     * Keeps a waiter; where it is if it is here already. An earlier request of the same agent, which somebody remembered for long, does not
+     * replace a later one.
+     *
+     * @return its position in the list from 1, or 0 when there is no room
+     */
     int add(Waiter waiter, long nowNanos) {
         int known = indexOf(waiter.peer());
         if (known >= 0) {
-            waiters.set(known, new Kept(waiter.withTag(waiters.get(known).tag), nowNanos));
+            if (waiters.get(known).number < waiter.number()) {
+                waiters.set(known, new Kept(waiter.withTag(waiters.get(known).tag), nowNanos));
+            }
             return known + 1;
         }
         if (waiters.size() >= MOST) {
@@ -62,7 +69,8 @@ final class KeptWaiters {
     List<Waiter> take(long cursor, int room, long nowNanos) {
         if (!taken.isEmpty() && cursor <= takenCount - taken.size() + 1) {
             // It did not get the last ones.
-            taken.removeIf(kept -> indexOf(kept.peer) >= 0);
+            taken.removeIf(this::isSuperseded);
+            taken.forEach(kept -> remove(kept.peer));
             waiters.addAll(0, taken);
             confirmed += taken.size();
         }
@@ -73,6 +81,12 @@ final class KeptWaiters {
         takenCount += taken.size();
         confirmed = Math.max(-1, confirmed - taken.size());
         return waiters(taken, nowNanos);
+    }
+
+    /** Whether the agent has made another request since. What somebody remembers of an earlier one counts no more than this one. */
+    private boolean isSuperseded(Kept kept) {
+        int later = indexOf(kept.peer);
+        return later >= 0 && waiters.get(later).number > kept.number;
     }
 
     /** The cursor behind the waiters that were taken over last, or the given one if none were. */

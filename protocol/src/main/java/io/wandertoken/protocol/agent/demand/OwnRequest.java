@@ -1,6 +1,8 @@
 package io.wandertoken.protocol.agent.demand;
 
 import io.wandertoken.protocol.agent.message.PeerRef;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The request of this agent for the token of one permit.
@@ -30,6 +32,7 @@ final class OwnRequest {
     private long sinceNanos;
     private int attemptCount;
     private int hintCount;
+    private final Set<Integer> asked = new TreeSet<>();
     private long followed;
     private int confirmer = PeerRef.NOBODY;
     private int position;
@@ -45,6 +48,7 @@ final class OwnRequest {
     void becomeSeeking() {
         state = State.SEEKING;
         attemptCount = 0;
+        asked.clear();
         hintCount = 0;
         followed = 0;
         confirmer = PeerRef.NOBODY;
@@ -68,9 +72,22 @@ final class OwnRequest {
         return attemptCount++;
     }
 
+    boolean isAttempted() {
+        return attemptCount > 0;
+    }
+
     /** How long to wait for the answer: the same time twice, because a single loss is likely, and then twice as long after every attempt. */
     long patienceNanos(long firstNanos, long mostNanos) {
         return Math.min(mostNanos, firstNanos << Math.min(MOST_DOUBLINGS, Math.max(0, attemptCount - 2)));
+    }
+
+    void onAsked(int peer) {
+        asked.add(peer);
+    }
+
+    /** Whether the peer was asked since the holder is being looked for. */
+    boolean hasAsked(int peer) {
+        return asked.contains(peer);
     }
 
     /** The request followed a belief. */

@@ -35,6 +35,7 @@ public final class PermitDemand implements DemandMessage.Handler {
     private final QueueKeeper keeper;
     private final QueueHolder queue;
     private final RequestSeeker own;
+    private boolean leaving;
 
     public PermitDemand(DemandContext context, TokenSite site) {
         this.context = context;
@@ -156,6 +157,7 @@ public final class PermitDemand implements DemandMessage.Handler {
 
     /** The agent leaves the fleet. */
     public void leave() {
+        leaving = true;
         own.setWanted(false);
         keeper.leave();
     }
@@ -240,7 +242,13 @@ public final class PermitDemand implements DemandMessage.Handler {
 
     @Override
     public void onQueued(PeerRef from, Queued queued) {
-        if (!own.doubts(from.number())) {
+        if (own.doubts(from.number())) {
+            return;
+        }
+        if (queued.isEndOfList()) {
+            keeper.dismissAll();
+            own.onOtherToken();
+        } else {
             own.onQueued(from, queued);
         }
     }
@@ -248,7 +256,8 @@ public final class PermitDemand implements DemandMessage.Handler {
     @Override
     public void onHint(PeerRef from, Hint hint) {
         boolean answers = hint.origin() == PeerRef.SELF ? own.isAbout(hint.number()) : forwarding.onHint(hint);
-        // Whoever did not ask needs no hint: a member that gives false ones misleads only those who wait, and they
+        // An agent that did not ask needs no hint: a member that gives false ones misleads only those who wait, and
+        // they
         // notice it.
         if (answers && !own.doubts(from.number())) {
             hear(hint.holder(), hint.session());
@@ -278,7 +287,13 @@ public final class PermitDemand implements DemandMessage.Handler {
     public void onSegment(PeerRef from, Segment segment) {
         if (segment.handedOn()) {
             keeper.takeOver(segment);
-        } else if (site.here() != null && queue.onSegment(from.number(), segment)) {
+            if (leaving) {
+                keeper.leave();
+            }
+            return;
+        }
+        Token here = site.here();
+        if (here != null && queue.onSegment(from.number(), segment, here.session())) {
             moveOn();
         }
     }

@@ -62,8 +62,13 @@ final class QueueHolder {
         queue.remove(lostHolder);
     }
 
-    /** A token that was proven spurious ends here: its waiters ask for the other one. */
+    /** A token that was proven spurious ends here: its waiters ask for the other one, also those whom a keeper keeps. */
     void dismissAll(long session) {
+        if (queue.keeper() == PeerRef.SELF) {
+            own.dismissAll();
+        } else if (queue.isClosed()) {
+            context.send(queue.keeper(), Queued.endOfList(context.permit(), session));
+        }
         for (Waiter waiter : queue.waiters(context.nowNanos())) {
             if (waiter.peer() != PeerRef.SELF) {
                 context.confirm(waiter, session, PeerRef.NOBODY, 0, 0, Queued.Kind.PLACE);
@@ -123,19 +128,30 @@ final class QueueHolder {
     void onBeat(long session) {
         List<Waiter> waiters = queue.waiters(context.nowNanos());
         for (int i = 0; i < Math.min(ASKED, waiters.size()); i++) {
-            confirm(waiters.get(i), i + 1, session, Queued.Kind.QUESTION);
+            if (isDue(waiters.get(i))) {
+                confirm(waiters.get(i), i + 1, session, Queued.Kind.QUESTION);
+            }
         }
         if (waiters.size() > ASKED) {
             int other = ASKED + context.agent().random.nextInt(waiters.size() - ASKED);
-            confirm(waiters.get(other), other + 1, session, Queued.Kind.CONFIRMATION);
+            if (isDue(waiters.get(other))) {
+                confirm(waiters.get(other), other + 1, session, Queued.Kind.CONFIRMATION);
+            }
         }
         for (int i = Math.min(ASKED, waiters.size()) - 1; i >= 0; i--) {
-            queue.losesPlace(i, UNANSWERED);
+            if (isDue(waiters.get(i))) {
+                queue.losesPlace(i, UNANSWERED);
+            }
         }
         beatCount++;
         if (queue.runsLow() || (queue.isClosed() && beatCount % KEEPER_BEATS == 0)) {
             fetch(session, queue.runsLow() ? queue.room() : 0);
         }
+    }
+
+    /** A waiter that came a moment ago has just heard its place. */
+    private boolean isDue(Waiter waiter) {
+        return waiter.waitedNanos() >= context.beatNanos();
     }
 
     private void confirm(Waiter waiter, int position, long session, Queued.Kind kind) {
@@ -154,7 +170,7 @@ final class QueueHolder {
     private void fetch(long session, int room) {
         Fetch fetch = new Fetch(context.permit(), session, queue.cursor(), room);
         if (queue.keeper() == PeerRef.SELF) {
-            onSegment(PeerRef.SELF, own.onFetch(fetch));
+            onSegment(PeerRef.SELF, own.onFetch(fetch), session);
         } else if (fetchCount >= FETCHES) {
             // Its waiters ask again when nobody confirms their places.
             queue.open();
@@ -167,7 +183,7 @@ final class QueueHolder {
     }
 
     /** The keeper answered. Whether the queue has changed. */
-    boolean onSegment(int from, Segment segment) {
+    boolean onSegment(int from, Segment segment, long session) {
         if (!queue.isClosed() || queue.keeper() != from) {
             return false;
         }
@@ -175,6 +191,8 @@ final class QueueHolder {
         context.stopTimer(DemandTimer.FETCH);
         if (segment.keeper() != PeerRef.SELF && segment.keeper() != from) {
             queue.keptBy(segment.keeper());
+            // It waits for a word of the holder.
+            fetch(session, queue.runsLow() ? queue.room() : 0);
             return false;
         }
         int remaining = keptSinceFetch ? Math.max(1, segment.remaining()) : segment.remaining();

@@ -21,6 +21,9 @@ final class QueueKeeper {
     /** After this many beats without a word of the holder, the list is of no use. */
     private static final int SILENT_BEATS = 80;
 
+    /** The holder asks a new keeper at once, if it has heard of it: the one that left may not have known where the token is. */
+    private static final int UNCLAIMED_BEATS = 2;
+
     private final DemandContext context;
     private final HolderBelief belief;
     private final KeptWaiters kept = new KeptWaiters();
@@ -60,6 +63,7 @@ final class QueueKeeper {
     /** The list of a keeper that leaves. */
     void takeOver(Segment segment) {
         segment.waiters().forEach(waiter -> keep(waiter, true));
+        silentBeats = SILENT_BEATS - UNCLAIMED_BEATS;
     }
 
     void withdraw(int peer, long number) {
@@ -117,7 +121,7 @@ final class QueueKeeper {
     }
 
     /** Those who are kept should ask again. */
-    private void dismissAll() {
+    void dismissAll() {
         List<Waiter> all = kept.all(context.nowNanos());
         kept.clear();
         all.stream()

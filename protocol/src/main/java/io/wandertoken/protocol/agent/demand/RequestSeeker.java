@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent.demand;
 
+import io.wandertoken.protocol.agent.context.FollowUp;
 import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
 import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
@@ -20,6 +21,9 @@ final class RequestSeeker {
     /** Who is said to have the token is not believed to have it any more when this many requests brought no answer: losses explain fewer. */
     private static final int UNANSWERED = 3;
 
+    /** How often a peer is drawn that has not been asked yet. */
+    private static final int MOST_DRAWS = 8;
+
     private final DemandContext context;
     private final TokenSite site;
     private final HolderBelief belief;
@@ -27,6 +31,7 @@ final class RequestSeeker {
     private final QueueHolder queue;
     private final OwnRequest own = new OwnRequest();
     private final PlaceDoubts doubts = new PlaceDoubts();
+    private final FollowUp search;
     private boolean wanted;
 
     /** Who was asked last because it was believed to have the token, and how often. */
@@ -40,6 +45,7 @@ final class RequestSeeker {
         this.belief = belief;
         this.keeper = keeper;
         this.queue = queue;
+        search = context.agent().followUp(FollowUp.Kind.REQUESTS, this::beginSearch);
     }
 
     /** Says whether a client here waits and may use the token. */
@@ -51,9 +57,16 @@ final class RequestSeeker {
         if (now) {
             begin();
             // A token of another permit may serve the client before this input has returned.
-            context.agent().later(this::seek);
+            search.becomeDue();
         } else {
             stopWaiting();
+        }
+    }
+
+    /** Unless a token that ended here has led to a search already. */
+    private void beginSearch() {
+        if (!own.isAttempted()) {
+            seek();
         }
     }
 
@@ -197,14 +210,23 @@ final class RequestSeeker {
             ask(asked, belief.session());
         }
         if (attempt > 0 || !believes) {
-            int peer = context.agent().randomUser(context.permit());
-            if (peer != PeerRef.NOBODY) {
-                ask(peer, 0);
-            }
+            askAnybody();
+        }
+    }
+
+    /** Asks a random peer, if possible one that this request has not been to: where the token was not known before it hardly is now. */
+    private void askAnybody() {
+        int peer = PeerRef.NOBODY;
+        for (int i = 0; i < MOST_DRAWS && (i == 0 || own.hasAsked(peer)); i++) {
+            peer = context.agent().randomUser(context.permit());
+        }
+        if (peer != PeerRef.NOBODY) {
+            ask(peer, 0);
         }
     }
 
     private void ask(int peer, long session) {
+        own.onAsked(peer);
         own.follow(session);
         context.send(
                 peer,

@@ -87,9 +87,7 @@ final class WaitQueue {
     int add(Waiter waiter, long nowNanos) {
         int known = indexOf(waiter.peer());
         if (known >= 0) {
-            if (places.get(known).number < waiter.number()) {
-                places.set(known, new Place(waiter.withTag(places.get(known).tag), nowNanos));
-            }
+            renew(known, waiter, nowNanos);
             return known + 1;
         }
         int index = indexFor(waiter.tag());
@@ -99,6 +97,13 @@ final class WaitQueue {
         }
         places.add(index, new Place(waiter, nowNanos));
         return index + 1;
+    }
+
+    /** An earlier request of the same agent, which somebody remembered for long, does not replace a later one. */
+    private void renew(int known, Waiter waiter, long nowNanos) {
+        if (places.get(known).number < waiter.number()) {
+            places.set(known, new Place(waiter.withTag(places.get(known).tag), nowNanos));
+        }
     }
 
     private int indexFor(long other) {
@@ -112,7 +117,10 @@ final class WaitQueue {
     /** The keeper's next waiters. */
     void addSegment(List<Waiter> waiters, long next, int remaining, long nowNanos) {
         for (Waiter waiter : waiters) {
-            if (indexOf(waiter.peer()) < 0 && places.size() < FULL) {
+            int known = indexOf(waiter.peer());
+            if (known >= 0) {
+                renew(known, waiter, nowNanos);
+            } else if (places.size() < FULL) {
                 // A keeper may keep tags of another token.
                 long within = Math.max(tag, Math.min(tag + Waiter.STEP, waiter.tag()));
                 places.add(indexFor(within), new Place(waiter.withTag(within), nowNanos));

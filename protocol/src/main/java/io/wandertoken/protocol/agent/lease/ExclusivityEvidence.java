@@ -172,7 +172,8 @@ final class ExclusivityEvidence {
     }
 
     private void noteOverlap(Lease lease, Permit permit, Sign sign) {
-        if (lease.permit == permit.number && sign.using() && lease.overlap == PeerRef.NOBODY) {
+        boolean proven = permit.signs().others().isProven(sign.token());
+        if (lease.permit == permit.number && sign.using() && proven && lease.overlap == PeerRef.NOBODY) {
             lease.overlap = sign.holder();
             agent.effects.emit(new OverlapSeen(permit.number, lease.id, sign.holder()));
         }

@@ -164,6 +164,10 @@ final class LeaseQueue {
         return new ArrayList<>(held.values());
     }
 
+    int waitingCount() {
+        return waiting.size();
+    }
+
     boolean isAwaited() {
         return !waiting.isEmpty();
     }

@@ -32,7 +32,12 @@ final class LicensedLeases {
 
     /** Whether an access waits for its licence. */
     boolean isPending(Permit permit) {
-        return permit.policy().isUsing() && queue.heldBy(permit.number) == null && !losing.contains(permit.number);
+        return permit.policy().isUsing() && queue.heldBy(permit.number) == null && !isLosing(permit);
+    }
+
+    /** Whether a lease is lost whose client may still work, because its licence has not ended. */
+    boolean isLosing(Permit permit) {
+        return losing.contains(permit.number);
     }
 
     /** Until when a client may rely on its lease: its deadline, or the time at which it is lost if its licence is not extended. */

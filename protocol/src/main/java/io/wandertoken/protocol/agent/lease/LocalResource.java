@@ -1,6 +1,5 @@
 package io.wandertoken.protocol.agent.lease;
 
-import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent.LeaseEnded;
 import io.wandertoken.protocol.agent.context.AgentEvent.LeaseGranted;
 import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRenewed;
@@ -10,7 +9,6 @@ import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.lease.LeaseQueue.Lease;
-import io.wandertoken.protocol.agent.licence.VoterContacts;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
@@ -19,21 +17,15 @@ import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.token.Token;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * One resource at this agent: its permits, the clients that wait for a lease or hold one here.
  *
  * <p>Invariants: a client holds a lease only while its permit's token may be used here; each permit serves one lease at a time.
  */
-public final class LocalResource implements AgentResource {
+public final class LocalResource extends AgentResource {
 
     private final int number;
-    private final int firstPermit;
-    private final ResourceConfig config;
-    private final ResourceContext shared;
-    private final AgentContext agent;
-    private final Isolation isolation;
     private final LeaseQueue queue;
     private final ExclusivityEvidence evidence;
     private final LicensedLeases licences;
@@ -42,9 +34,11 @@ public final class LocalResource implements AgentResource {
     private final MinInterval interval;
     private final AdaptivePermits adaptive;
     private final VisitTurns turns;
-    private final List<Permit> permits = new ArrayList<>();
 
     private boolean leaving;
+
+    /** The permits whose tokens this agent, which leaves, has not given away yet. */
+    private final List<Permit> staying = new ArrayList<>();
 
     /** Why the access that is about to end does so. */
     private LeaseEnd.Cause cause = LeaseEnd.Cause.HELD_TOO_LONG;
@@ -54,12 +48,9 @@ public final class LocalResource implements AgentResource {
      * @param firstPermit the number of its first permit; those of the others follow
      */
     public LocalResource(int number, int firstPermit, ResourceContext shared, Isolation isolation) {
+        super(firstPermit, shared, isolation);
         this.number = number;
-        this.firstPermit = firstPermit;
-        this.config = shared.config();
-        this.shared = shared;
-        this.agent = shared.agent();
-        this.isolation = isolation;
+        ResourceConfig config = shared.config();
         queue = new LeaseQueue(config.hold().toNanos());
         evidence = new ExclusivityEvidence(shared, queue, permits);
         licences = new LicensedLeases(shared, queue);
@@ -68,19 +59,7 @@ public final class LocalResource implements AgentResource {
         interval = new MinInterval(config.minInterval());
         turns = new VisitTurns(config.permits());
         adaptive = new AdaptivePermits(shared, queue, permits);
-        for (int i = 0; i < config.permits(); i++) {
-            permits.add(new Permit(firstPermit + i, i == 0, shared, this, TokenPolicies.of(config)));
-        }
-    }
-
-    @Override
-    public Optional<VoterContacts> voters() {
-        return Optional.ofNullable(shared.voters());
-    }
-
-    @Override
-    public void onStandstill() {
-        permits.forEach(permit -> permit.licence().onStandstill());
+        addPermits(TokenPolicies.of(config));
     }
 
     @Override
@@ -150,7 +129,21 @@ public final class LocalResource implements AgentResource {
         refusals.refuseAll(LeaseEnd.Cause.STOPPING);
         refreshDemand();
         cause = LeaseEnd.Cause.STOPPING;
-        permits.forEach(Permit::leave);
+        staying.addAll(permits);
+        depart();
+    }
+
+    @Override
+    public boolean isReleasing() {
+        return !staying.isEmpty();
+    }
+
+    /** Gives away the tokens that no lost lease needs until its licence ends. */
+    private void depart() {
+        List<Permit> free =
+                staying.stream().filter(permit -> !licences.isLosing(permit)).toList();
+        staying.removeAll(free);
+        free.forEach(Permit::leave);
     }
 
     @Override
@@ -163,12 +156,7 @@ public final class LocalResource implements AgentResource {
     @Override
     public void onRulesChanged() {
         evidence.onRules();
-        agent.later(this::serve);
-    }
-
-    @Override
-    public void onSuspected(int peer) {
-        agent.later(() -> permits.forEach(permit -> permit.policy().onSuspected(peer)));
+        service.becomeDue();
     }
 
     /** A sign of life of one of the tokens; another one may be in use here. */
@@ -210,18 +198,18 @@ public final class LocalResource implements AgentResource {
     public void onArrived(Permit permit) {
         if (adaptive.hasChanged()) {
             refreshDemand();
-            agent.later(this::serve);
+            service.becomeDue();
         }
     }
 
     /** Grants a lease to the client that waits longest; without one, the access ends. */
     @Override
     public void onAccessStarted(Permit permit, Token token) {
-        turns.onAccessStarted(permit.number - firstPermit, agent.nowNanos());
+        turns.onAccessStarted(permit.number - firstPermit, queue.waitingCount(), agent.nowNanos());
         refusals.refuseDone(permit);
         Lease lease = isCounted(permit) && !licences.isCutOff() ? queue.next(isolation.isIsolated()) : null;
         if (lease == null) {
-            agent.later(permit::endAccess);
+            endAccessLater(permit);
             return;
         }
         permit.licence().setWanted(true);
@@ -231,7 +219,7 @@ public final class LocalResource implements AgentResource {
         }
         if (!permit.isLatest(token)) {
             // A greater number was heard of meanwhile: the next access gets one above it.
-            agent.later(permit::endAccess);
+            endAccessLater(permit);
             return;
         }
         if (permit.memory().delaysAccess()) {
@@ -260,13 +248,8 @@ public final class LocalResource implements AgentResource {
             permit.endAccess();
         } else if (event == LicenceEvent.ENDING && lease != null) {
             licences.lose(lease, permit);
-            agent.later(this::serve);
+            service.becomeDue();
         }
-    }
-
-    @Override
-    public void onMajority() {
-        serve();
     }
 
     @Override
@@ -283,7 +266,7 @@ public final class LocalResource implements AgentResource {
             agent.effects.emit(new LeaseEnded(lease.id, permit.number, lease.end(cause, agent.nowNanos())));
         }
         cause = leaving ? LeaseEnd.Cause.STOPPING : LeaseEnd.Cause.HELD_TOO_LONG;
-        agent.later(this::serve);
+        service.becomeDue();
     }
 
     @Override
@@ -336,21 +319,6 @@ public final class LocalResource implements AgentResource {
     }
 
     @Override
-    public ResourceConfig config() {
-        return config;
-    }
-
-    @Override
-    public int firstPermit() {
-        return firstPermit;
-    }
-
-    @Override
-    public List<Permit> permits() {
-        return permits;
-    }
-
-    @Override
     public ResourceSnapshot snapshot() {
         return new ResourceReader(shared, queue, permits).snapshot();
     }
@@ -365,7 +333,9 @@ public final class LocalResource implements AgentResource {
     }
 
     /** A client may have begun to wait, or may be served now: uses what is here; the policies look for what is not. */
-    private void serve() {
+    @Override
+    protected void serve() {
+        depart();
         refreshDemand();
         if (!queue.isAwaited() || leaving || interval.delays(agent, number)) {
             return;

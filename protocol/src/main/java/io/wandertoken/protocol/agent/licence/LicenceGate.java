@@ -2,6 +2,8 @@ package io.wandertoken.protocol.agent.licence;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.FollowUp;
+import io.wandertoken.protocol.agent.context.FollowUpQueue;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -32,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LicenceGate implements LicenceMessage.Handler {
 
-    /** Hears what becomes of the licence of a token that is here, when the machine that tells it has come to rest. */
+    /** Hears what becomes of the licence of a token that is here, when the machine that tells it has come to rest, and of voters at once. */
     public interface Listener {
         void onLicence(TokenId token, LicenceEvent event);
 
@@ -44,6 +46,8 @@ public final class LicenceGate implements LicenceMessage.Handler {
     }
 
     private record Acceptance(TokenId token, long session, Nonce nonce) {}
+
+    private record Change(TokenId token, LicenceEvent event) {}
 
     private record Session(TokenId token, long number) {}
 
@@ -60,6 +64,8 @@ public final class LicenceGate implements LicenceMessage.Handler {
     private final Map<Acceptance, Long> firstAcks = new LinkedHashMap<>();
     private final Map<Session, Remainder> given = new LinkedHashMap<>();
 
+    private final FollowUpQueue<LicenceMessage> toSelf;
+    private final FollowUpQueue<Change> changes;
     private @Nullable Voter own;
     private boolean wanted;
     private boolean asking;
@@ -76,11 +82,8 @@ public final class LicenceGate implements LicenceMessage.Handler {
         this.first = first;
         this.listener = listener;
         startNanos = agent.nowNanos();
-    }
-
-    /** The agent starts: a voter asks the others which fences are reserved. */
-    public void start() {
-        askVoters();
+        toSelf = agent.followUps(FollowUp.Kind.LICENCES, message -> message.deliver(PeerRef.SELF, this));
+        changes = agent.followUps(FollowUp.Kind.LICENCES, change -> listener.onLicence(change.token, change.event));
     }
 
     /** A token was made here, or is here for the first time. */
@@ -223,7 +226,8 @@ public final class LicenceGate implements LicenceMessage.Handler {
         }
     }
 
-    private void askVoters() {
+    /** When the agent starts, a voter asks the others which fences are reserved; later, one that waits asks whether they can be reached. */
+    public void askVoters() {
         if (voters == null) {
             return;
         }
@@ -236,20 +240,10 @@ public final class LicenceGate implements LicenceMessage.Handler {
         if (adopts || !voters.hasMajoritySince(agent.nowNanos() - period)) {
             voters.onAsked();
             for (int voter = 0; voter < voters.count(); voter++) {
-                post(voters, voter, new ReservationQuery());
+                tell(voters.peer(voter), new ReservationQuery());
             }
         }
         agent.startTimer(AgentTimer.Own.VOTERS, permit, period);
-    }
-
-    /** Sends a message to a voter; this agent may be one. */
-    private void post(VoterContacts contacts, int voter, LicenceMessage message) {
-        int peer = contacts.peer(voter);
-        if (peer == PeerRef.SELF) {
-            agent.later(() -> message.deliver(PeerRef.SELF, this));
-        } else if (peer != PeerRef.NOBODY) {
-            agent.effects.send(peer, new LicenceDatagram(permit, message));
-        }
     }
 
     public void onMessage(PeerRef from, LicenceMessage message) {
@@ -287,13 +281,16 @@ public final class LicenceGate implements LicenceMessage.Handler {
     }
 
     private void reply(int to, Optional<LicenceMessage> answer) {
-        answer.ifPresent(message -> {
-            if (to == PeerRef.SELF) {
-                agent.later(() -> message.deliver(PeerRef.SELF, this));
-            } else {
-                agent.effects.send(to, new LicenceDatagram(permit, message));
-            }
-        });
+        answer.ifPresent(message -> tell(to, message));
+    }
+
+    /** Sends a message to an agent, which may be this one. */
+    private void tell(int to, LicenceMessage message) {
+        if (to == PeerRef.SELF) {
+            toSelf.add(message);
+        } else if (to != PeerRef.NOBODY) {
+            agent.effects.send(to, new LicenceDatagram(permit, message));
+        }
     }
 
     @Override
@@ -335,7 +332,7 @@ public final class LicenceGate implements LicenceMessage.Handler {
             boolean before = voters.reachesMajority();
             voters.onReply(voter);
             if (!before && voters.reachesMajority()) {
-                agent.later(listener::onMajority);
+                listener.onMajority();
             }
         }
         return voter;
@@ -345,7 +342,7 @@ public final class LicenceGate implements LicenceMessage.Handler {
     public boolean onTimer(AgentTimer timer) {
         if (timer.name() == AgentTimer.Own.VOTERS) {
             askVoters();
-            agent.later(listener::onMajority);
+            listener.onMajority();
             return true;
         }
         LicenceHolder holder = timer.token() == null ? null : holders.get(timer.token());
@@ -379,7 +376,7 @@ public final class LicenceGate implements LicenceMessage.Handler {
 
         @Override
         public void send(int voter, LicenceMessage message) {
-            post(contacts, voter, message);
+            tell(contacts.peer(voter), message);
         }
 
         @Override
@@ -394,7 +391,7 @@ public final class LicenceGate implements LicenceMessage.Handler {
 
         @Override
         public void emit(LicenceEvent event) {
-            agent.later(() -> listener.onLicence(token, event));
+            changes.add(new Change(token, event));
         }
     }
 }

@@ -20,6 +20,7 @@ public record LicenceSnapshot(List<Standing> voters, boolean cutOff, long remain
      *
      * @param peer its number, that of this agent, or of nobody while no agent has shown this name
      * @param answers whether it is this agent, or replied within the duration of a licence
+     * @param left whether it has left, and was not heard since
      */
-    public record Standing(String name, int peer, boolean answers) {}
+    public record Standing(String name, int peer, boolean answers, boolean left) {}
 }

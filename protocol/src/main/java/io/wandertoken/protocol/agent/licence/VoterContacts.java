@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent.licence;
 
+import io.wandertoken.protocol.agent.contact.DepartedPeers;
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.licence.LicenceConfig;
@@ -22,6 +23,7 @@ public final class VoterContacts {
     private final List<String> names;
     private final int[] peers;
     private final long[] repliedNanos;
+    private final DepartedPeers departed;
 
     /** Since when this agent asks without an answer of a majority, or {@link #NEVER}. */
     private long askingSinceNanos = NEVER;
@@ -34,6 +36,7 @@ public final class VoterContacts {
         this.quorum = quorum;
         config = LicenceConfig.ofBeat(agent.config.vigilance().beat());
         names = quorum.all();
+        departed = new DepartedPeers(agent);
         peers = new int[names.size()];
         repliedNanos = new long[names.size()];
         Arrays.fill(peers, PeerRef.NOBODY);
@@ -45,6 +48,15 @@ public final class VoterContacts {
         int voter = names.indexOf(name);
         if (voter >= 0 && peers[voter] == PeerRef.NOBODY) {
             peers[voter] = peer;
+        }
+    }
+
+    /** A peer has left or is banned. */
+    public void onGone(int peer) {
+        if (voter(peer) >= 0) {
+            // It may have come back since it left before.
+            departed.remove(peer);
+            departed.add(peer, false);
         }
     }
 
@@ -96,8 +108,9 @@ public final class VoterContacts {
         long sinceNanos = agent.nowNanos() - config.durationNanos();
         List<LicenceSnapshot.Standing> standings = new ArrayList<>();
         for (int voter = 0; voter < peers.length; voter++) {
-            standings.add(new LicenceSnapshot.Standing(
-                    names.get(voter), peers[voter], peers[voter] == PeerRef.SELF || repliedSince(voter, sinceNanos)));
+            boolean left = departed.contains(peers[voter]);
+            boolean answers = peers[voter] == PeerRef.SELF || !left && repliedSince(voter, sinceNanos);
+            standings.add(new LicenceSnapshot.Standing(names.get(voter), peers[voter], answers, left));
         }
         return new LicenceSnapshot(standings, isCutOff(), remainingNanos);
     }

@@ -55,12 +55,13 @@ final class LockDemand {
     }
 
     /**
-     * Whether a sign tells of another token than the one whose table is known: what is held here may be missing in its table. If it is older than
-     * that table, it is no news: what is known of a lost token travels with its successor for long.
+     * Whether a sign tells of a token whose table may be wrong about this agent. It may name what an earlier life of this agent held, until it was
+     * here once. If it is not the table that is known, what is held here may be missing; unless the sign is older than that table: what is
+     * known of a lost token travels with its successor for long.
      */
     boolean isOutdatedBy(Permit permit, Sign sign) {
         Visit last = visits.get(permit.number);
-        return last != null && !last.token.equals(sign.token()) && agent.nowNanos() - sign.ageNanos() > last.atNanos;
+        return last == null || !last.token.equals(sign.token()) && agent.nowNanos() - sign.ageNanos() > last.atNanos;
     }
 
     /** Keeps what policy and licence of a permit know about demand in step with the clients. */

@@ -1,16 +1,13 @@
 package io.wandertoken.protocol.agent.locks;
 
-import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRenewed;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.Isolation;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.context.LeaseTerms.WhenIsolated;
-import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.lease.AgentResource;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
-import io.wandertoken.protocol.agent.licence.VoterContacts;
 import io.wandertoken.protocol.agent.locks.LocalLock.State;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
@@ -20,9 +17,6 @@ import io.wandertoken.protocol.agent.token.WalkPolicy;
 import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.memory.locks.LockTerms;
 import io.wandertoken.protocol.token.Token;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * A resource of named locks at this agent. To change what is held, the agent fetches the token of the name's shard like any agent that
@@ -33,17 +27,11 @@ import java.util.Optional;
  * nothing for as long as a guardian is patient. Without a quorum, an agent that hears of the new token too late can lose a name to another
  * owner; it is told so. With one, a client holds a name only under a licence ({@link LicensedLocks}).
  */
-public final class LockSpace implements AgentResource {
+public final class LockSpace extends AgentResource {
 
     private static final long STAYING = Long.MAX_VALUE;
 
     private final int number;
-    private final int firstPermit;
-    private final ResourceContext shared;
-    private final AgentContext agent;
-    private final Isolation isolation;
-    private final List<Permit> permits = new ArrayList<>();
-
     private final LockClients clients;
     private final OwnerLiveness owners;
     private final LicensedLocks licences;
@@ -60,18 +48,13 @@ public final class LockSpace implements AgentResource {
      * @param firstPermit the number of its first permit; those of the others follow
      */
     public LockSpace(int number, int firstPermit, ResourceContext shared, Isolation isolation) {
+        super(firstPermit, shared, isolation);
         this.number = number;
-        this.firstPermit = firstPermit;
-        this.shared = shared;
-        this.agent = shared.agent();
-        this.isolation = isolation;
         clients = new LockClients(agent);
         owners = new OwnerLiveness(agent, pollNanos());
         licences = new LicensedLocks(shared, clients);
         demand = new LockDemand(shared, isolation, clients, licences);
-        for (int i = 0; i < shared.config().permits(); i++) {
-            permits.add(new Permit(firstPermit + i, i == 0, shared, this, WalkPolicy::new));
-        }
+        addPermits(WalkPolicy::new);
     }
 
     @Override
@@ -172,26 +155,21 @@ public final class LockSpace implements AgentResource {
 
     @Override
     public void onStandstill() {
-        permits.forEach(permit -> permit.licence().onStandstill());
+        super.onStandstill();
         serve();
     }
 
     @Override
     public void onRulesChanged() {
-        agent.later(this::serve);
+        service.becomeDue();
     }
 
     @Override
     public void onGone(int peer) {
-        AgentResource.super.onGone(peer);
+        super.onGone(peer);
         owners.onGone(peer);
         clients.inState(State.WAITING).forEach(lock -> lock.retryNanos = agent.elapsedNanos());
-        agent.later(this::serve);
-    }
-
-    @Override
-    public void onSuspected(int peer) {
-        agent.later(() -> permits.forEach(permit -> permit.policy().onSuspected(peer)));
+        service.becomeDue();
     }
 
     @Override
@@ -199,7 +177,7 @@ public final class LockSpace implements AgentResource {
         permit.onSign(from, sign);
         if (demand.isOutdatedBy(permit, sign)) {
             demand.onOutdated(permit.number);
-            agent.later(this::serve);
+            service.becomeDue();
         }
     }
 
@@ -227,7 +205,7 @@ public final class LockSpace implements AgentResource {
         clients.inState(State.WAITING).stream()
                 .filter(lock -> lock.permit == permit.number)
                 .forEach(lock -> lock.retryNanos = Math.min(lock.retryNanos, agent.elapsedNanos()));
-        agent.later(this::serve);
+        service.becomeDue();
     }
 
     @Override
@@ -245,15 +223,11 @@ public final class LockSpace implements AgentResource {
                             permit,
                             clients,
                             new LockVisit.Context(
-                                    config().hold().toNanos(),
-                                    pollNanos(),
-                                    owners::isDead,
-                                    demand::mayBeServed,
-                                    licences),
+                                    config().hold().toNanos(), pollNanos(), owners, demand::mayBeServed, licences),
                             token)
                     .run();
         }
-        agent.later(permit::endAccess);
+        endAccessLater(permit);
     }
 
     @Override
@@ -273,16 +247,6 @@ public final class LockSpace implements AgentResource {
     }
 
     @Override
-    public void onMajority() {
-        serve();
-    }
-
-    @Override
-    public Optional<VoterContacts> voters() {
-        return Optional.ofNullable(shared.voters());
-    }
-
-    @Override
     public long licensedNanos(Permit permit, long lease) {
         LocalLock lock = clients.find(lease);
         return lock == null ? 0 : Math.min(lock.validUntilNanos, lock.expiresNanos) - agent.elapsedNanos();
@@ -291,7 +255,7 @@ public final class LockSpace implements AgentResource {
     @Override
     public void onAccessEnded(Permit permit) {
         licences.endPending(permit);
-        agent.later(this::serve);
+        service.becomeDue();
     }
 
     @Override
@@ -333,28 +297,15 @@ public final class LockSpace implements AgentResource {
     }
 
     @Override
-    public ResourceConfig config() {
-        return shared.config();
-    }
-
-    @Override
-    public int firstPermit() {
-        return firstPermit;
-    }
-
-    @Override
-    public List<Permit> permits() {
-        return permits;
-    }
-
-    @Override
     public ResourceSnapshot snapshot() {
         return new LockSpaceReader(shared, clients, permits).snapshot();
     }
 
     /** Ends what is over, and serves who waits: uses what is here; the policies look for what is not. */
-    private void serve() {
+    @Override
+    protected void serve() {
         clients.expire();
+        askOwners();
         refreshDemand();
         for (Permit permit : permits) {
             if (permit.policy().isResting() && demand.isWanted(permit, leaving)) {
@@ -363,6 +314,15 @@ public final class LockSpace implements AgentResource {
         }
         depart();
         startTimer();
+    }
+
+    /** Who waits looks at the table again as soon as an owner is known to be dead. */
+    private void askOwners() {
+        if (!isAwaited()) {
+            owners.forget();
+        } else if (owners.askNow()) {
+            clients.inState(State.WAITING).forEach(lock -> lock.retryNanos = agent.elapsedNanos());
+        }
     }
 
     private void refreshDemand() {
@@ -378,10 +338,12 @@ public final class LockSpace implements AgentResource {
     private void startTimer() {
         long next = clients.nextNanos();
         next = isReleasing() ? Math.min(next, departByNanos) : next;
-        if (next == Long.MAX_VALUE) {
+        long left = next == Long.MAX_VALUE ? next : next - agent.elapsedNanos();
+        left = Math.min(left, owners.untilNextNanos());
+        if (left == Long.MAX_VALUE) {
             agent.stopTimer(AgentTimer.Own.WANT, number);
         } else {
-            agent.startTimer(AgentTimer.Own.WANT, number, next - agent.elapsedNanos());
+            agent.startTimer(AgentTimer.Own.WANT, number, left);
         }
     }
 }

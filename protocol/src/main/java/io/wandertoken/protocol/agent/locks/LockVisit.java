@@ -13,7 +13,6 @@ import io.wandertoken.protocol.memory.locks.LockTerms;
 import io.wandertoken.protocol.memory.locks.LockWaiter;
 import io.wandertoken.protocol.token.Token;
 import java.util.List;
-import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,7 @@ final class LockVisit {
     record Context(
             long holdNanos,
             long pollNanos,
-            LongPredicate dead,
+            OwnerLiveness owners,
             Predicate<LocalLock> mayBeServed,
             LicensedLocks licences) {}
 
@@ -38,6 +37,9 @@ final class LockVisit {
     private final Token token;
     private final long fence;
     private final long nowNanos;
+    /** The table as it came, and as it is by now. */
+    private final LockTable before;
+
     private LockTable table;
 
     /** @param token its session is the fence of all that is granted */
@@ -50,9 +52,10 @@ final class LockVisit {
         fence = token.session();
         nowNanos = agent.elapsedNanos();
         // Under a licence, the entry of a dead owner counts to its end: the client may still work.
-        table = context.licences()
+        before = context.licences()
                 .licensed(permit.memory().locks().at(agent.ageingNanos()))
-                .withoutAgents(context.dead(), !context.licences().areNeeded());
+                .withoutAgents(context.owners()::isDead, !context.licences().areNeeded());
+        table = before;
     }
 
     void run() {
@@ -171,11 +174,22 @@ final class LockVisit {
                     clients.refuse(lock, LeaseEnd.Cause.LOCKED, other);
                     return;
                 }
-                table = table.withWaiter(new LockWaiter(name, agent.generator(), 3 * context.pollNanos()));
+                LockWaiter waiter = new LockWaiter(name, agent.generator(), 3 * context.pollNanos());
+                table = hadIt(name) ? table.withWaiterAgain(waiter) : table.withWaiter(waiter);
                 long left = other == null ? context.pollNanos() : other.leftNanos();
+                if (other != null && !context.licences().areNeeded()) {
+                    context.owners().ask(other.owner());
+                }
                 lock.retryNanos = nowNanos + Math.min(left, context.pollNanos());
             }
         }
+    }
+
+    /** Whether this agent was the last owner of the name when the token came. */
+    private boolean hadIt(long name) {
+        return before.find(name)
+                .filter(entry -> entry.owner() == agent.generator())
+                .isPresent();
     }
 
     private void grant(LocalLock lock) {

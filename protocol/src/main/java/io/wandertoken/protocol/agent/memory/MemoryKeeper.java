@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * This agent's copy of what the token of a permit remembers. It merges what every token brings, and goes into every token that leaves
  * or is made here, so that a lost token takes only what was written since the last handover and was not noted elsewhere.
  */
-public final class MemoryKeeper {
+public final class MemoryKeeper implements MemoryMessage.Handler {
 
     /** The maximum number of agents that hear of a finished job before its token moves. */
     private static final int MOST_WITNESSES = 3;
@@ -210,30 +210,31 @@ public final class MemoryKeeper {
         }
     }
 
-    public void onMessage(PeerRef from, MemoryMessage message) {
-        Pending sent = pending;
-        if (message instanceof Note note) {
-            memory.merge(note.state(), agent.ageingNanos(), agent.ageingNanos());
-            congestion.hear(note.state().congestion());
-            if (note.isUnanswered()) {
-                return;
-            }
+    @Override
+    public void onNote(PeerRef from, Note note) {
+        memory.merge(note.state(), agent.ageingNanos(), agent.ageingNanos());
+        congestion.hear(note.state().congestion());
+        if (!note.isUnanswered()) {
             agent.effects.send(from.number(), new NoteReceipt(permit, note.item()));
-        } else if (message instanceof NoteReceipt receipt
-                && sent != null
-                && sent.item == receipt.item()
-                && sent.peers.contains(from.number())) {
-            if (sent.guardian < 0 || from.number() == sent.guardian) {
-                agent.stopTimer(AgentTimer.Own.MEMORY, permit);
-                goOn(sent);
-            } else {
-                pending = new Pending(sent.item, sent.guardian, sent.peers, sent.sendings, true, sent.then);
-            }
+        }
+    }
+
+    @Override
+    public void onNoteReceipt(PeerRef from, NoteReceipt receipt) {
+        Pending sent = pending;
+        if (sent == null || sent.item != receipt.item() || !sent.peers.contains(from.number())) {
+            return;
+        }
+        if (sent.guardian < 0 || from.number() == sent.guardian) {
+            agent.stopTimer(AgentTimer.Own.MEMORY, permit);
+            goOn(sent);
+        } else {
+            pending = new Pending(sent.item, sent.guardian, sent.peers, sent.sendings, true, sent.then);
         }
     }
 
     private void goOn(Pending done) {
         pending = null;
-        agent.later(done.then);
+        done.then.run();
     }
 }

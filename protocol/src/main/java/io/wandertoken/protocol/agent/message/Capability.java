@@ -1,6 +1,6 @@
 package io.wandertoken.protocol.agent.message;
 
-import org.jspecify.annotations.Nullable;
+import java.util.function.Predicate;
 
 /**
  * An optional part of the protocol, which agents announce. An agent sends messages of an optional kind only to peers that have announced it. The
@@ -8,20 +8,22 @@ import org.jspecify.annotations.Nullable;
  */
 public enum Capability {
     /** Several signs of life in one datagram. Other peers get them one by one. */
-    SIGN_BATCHES(SignBatch.class),
+    SIGN_BATCHES(SignBatch.class::isInstance),
     /** Notes of what a token remembers, for agents that do not hold it. Other peers get none. */
-    MEMORY_NOTES(MemoryMessage.class),
+    MEMORY_NOTES(MemoryMessage.class::isInstance),
     /** Revocation lists from peers, which the transport exchanges. Other peers get none. */
-    REVOCATION_LISTS(null);
+    REVOCATION_LISTS(message -> false),
+    /** The contacts of a token in the commit that gives it away. Other peers get them in a message of their own. */
+    CARRIED_CONTACTS(message -> message instanceof Passing passing && passing.contacts() != null);
 
-    private final @Nullable Class<? extends AgentMessage> messages;
+    private final Predicate<AgentMessage> messages;
 
-    Capability(@Nullable Class<? extends AgentMessage> messages) {
+    Capability(Predicate<AgentMessage> messages) {
         this.messages = messages;
     }
 
     /** Whether only peers with this capability understand the message. */
     boolean covers(AgentMessage message) {
-        return messages != null && messages.isInstance(message);
+        return messages.test(message);
     }
 }

@@ -12,9 +12,15 @@ import java.util.function.LongPredicate;
  *
  * @param predecessor who had given the token to the sender, or {@link PeerRef#NOBODY}
  * @param doubtNanos how long ago another token was last noticed; {@link #NEVER} if none was
+ * @param stated the permits that the sender counts, as agents state them to each other; {@link #UNSTATED} if it does not tell. What it
+ *     knows of a token proves nothing about the others that it may have if it counts more.
  */
-public record ContactList(int permit, TokenId token, int predecessor, long doubtNanos, List<Contact> contacts)
+public record ContactList(
+        int permit, TokenId token, int predecessor, long doubtNanos, List<Contact> contacts, int stated)
         implements AgentMessage {
+
+    /** Agents of earlier versions do not tell how many permits they count. */
+    public static final int UNSTATED = 0;
 
     /** The age of what has not happened. */
     public static final long NEVER = Long.MAX_VALUE;
@@ -37,6 +43,16 @@ public record ContactList(int permit, TokenId token, int predecessor, long doubt
         contacts = List.copyOf(contacts);
     }
 
+    /** The same from an agent that does not tell how many permits it counts. */
+    public ContactList(int permit, TokenId token, int predecessor, long doubtNanos, List<Contact> contacts) {
+        this(permit, token, predecessor, doubtNanos, contacts, UNSTATED);
+    }
+
+    /** The same from an agent that tells how many permits it counts. */
+    public ContactList stating(int permits) {
+        return new ContactList(permit, token, predecessor, doubtNanos, contacts, permits);
+    }
+
     /**
      * The answer of an agent that has no token.
      *
@@ -56,17 +72,24 @@ public record ContactList(int permit, TokenId token, int predecessor, long doubt
         return peers;
     }
 
+    /** How many agents it tells of that have shown that they know the token. */
+    public long wordCount() {
+        return contacts.stream()
+                .filter(contact -> contact.ageNanos() != LEFT && contact.ageNanos() != NEVER)
+                .count();
+    }
+
     /** Whether this is the answer of that agent. */
     public boolean isAnswerOf(int peer) {
         return contacts.size() == 1 && contacts.get(0).peer() == peer;
     }
 
     @Override
-    public AgentMessage renamed(int before, int after) {
+    public ContactList renamed(int before, int after) {
         List<Contact> others = contacts.stream()
                 .map(contact -> contact.peer == before ? new Contact(after, contact.ageNanos, contact.guards) : contact)
                 .toList();
-        return new ContactList(permit, token, predecessor == before ? after : predecessor, doubtNanos, others);
+        return new ContactList(permit, token, predecessor == before ? after : predecessor, doubtNanos, others, stated);
     }
 
     @Override

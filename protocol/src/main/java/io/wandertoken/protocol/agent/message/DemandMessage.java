@@ -116,6 +116,15 @@ public sealed interface DemandMessage extends AgentMessage {
             QUESTION
         }
 
+        /** To a keeper: the token is gone for which it keeps waiters. It is about none of its own requests, which have numbers. */
+        public static Queued endOfList(int permit, long session) {
+            return new Queued(permit, 0, session, PeerRef.NOBODY, 0, 0, Kind.PLACE);
+        }
+
+        public boolean isEndOfList() {
+            return number == 0 && position == 0;
+        }
+
         @Override
         public List<Integer> named() {
             return holder == PeerRef.NOBODY ? List.of() : List.of(holder);

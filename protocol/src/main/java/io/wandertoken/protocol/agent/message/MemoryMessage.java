@@ -11,13 +11,22 @@ public sealed interface MemoryMessage extends AgentMessage {
     long item();
 
     @Override
-    default void deliver(PeerRef from, Handler handler, long nowNanos) {
+    default void deliver(PeerRef from, AgentMessage.Handler handler, long nowNanos) {
         handler.onMemory(from, this, nowNanos);
     }
 
     @Override
     default boolean numbersPass(LongPredicate test) {
         return true;
+    }
+
+    void deliver(PeerRef from, MemoryMessage.Handler handler);
+
+    /** Handles every message about memory. */
+    interface Handler {
+        void onNote(PeerRef from, Note note);
+
+        void onNoteReceipt(PeerRef from, NoteReceipt receipt);
     }
 
     /** From the holder: what the token remembers from now on, should the holder die with it. */
@@ -29,8 +38,18 @@ public sealed interface MemoryMessage extends AgentMessage {
         public boolean isUnanswered() {
             return item == UNANSWERED;
         }
+
+        @Override
+        public void deliver(PeerRef from, MemoryMessage.Handler handler) {
+            handler.onNote(from, this);
+        }
     }
 
     /** The note arrived. */
-    record NoteReceipt(int permit, long item) implements MemoryMessage {}
+    record NoteReceipt(int permit, long item) implements MemoryMessage {
+        @Override
+        public void deliver(PeerRef from, MemoryMessage.Handler handler) {
+            handler.onNoteReceipt(from, this);
+        }
+    }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param payload what the token brings; only with a move
  * @param memory what the token remembers; only with a move
  * @param licence what is left of the token's licence; only with a commit
+ * @param contacts who knows the token; only with a commit
  */
 public record Passing(
         int permit,
@@ -21,17 +22,33 @@ public record Passing(
         List<PeerRef> entries,
         @Nullable TokenPayload payload,
         @Nullable MemoryState memory,
-        LicenceHolder.@Nullable Remainder licence)
+        LicenceHolder.@Nullable Remainder licence,
+        @Nullable ContactList contacts)
         implements AgentMessage {
 
-    /** A step that brings neither memory nor licence. */
+    /** A move with what the token brings and remembers. */
+    public Passing(
+            int permit,
+            HandoverMessage message,
+            List<PeerRef> entries,
+            @Nullable TokenPayload payload,
+            @Nullable MemoryState memory) {
+        this(permit, message, entries, payload, memory, null, null);
+    }
+
+    /** A step that brings no more than a payload. */
     public Passing(int permit, HandoverMessage message, List<PeerRef> entries, @Nullable TokenPayload payload) {
-        this(permit, message, entries, payload, null, null);
+        this(permit, message, entries, payload, null);
     }
 
     /** A step that brings nothing along. */
     public Passing(int permit, HandoverMessage message, List<PeerRef> entries) {
-        this(permit, message, entries, null, null, null);
+        this(permit, message, entries, null);
+    }
+
+    /** The same for a peer to which the contacts go in a message of their own, or not at all. */
+    public Passing withoutContacts() {
+        return new Passing(permit, message, entries, payload, memory, licence, null);
     }
 
     @Override
@@ -46,8 +63,10 @@ public record Passing(
 
     @Override
     public AgentMessage renamed(int before, int after) {
-        return payload instanceof WaitQueueState queue
-                ? new Passing(permit, message, entries, queue.renamed(before, after), memory, licence)
-                : this;
+        TokenPayload brought = payload instanceof WaitQueueState queue ? queue.renamed(before, after) : payload;
+        ContactList knowing = contacts == null ? null : contacts.renamed(before, after);
+        return brought == payload && knowing == contacts
+                ? this
+                : new Passing(permit, message, entries, brought, memory, licence, knowing);
     }
 }

@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.agent.strict;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.token.PermitContext;
 import io.wandertoken.protocol.agent.token.Probation;
 import io.wandertoken.protocol.token.Token;
@@ -38,6 +39,9 @@ final class HeldToken {
         /** The token is here, but there may be another one: nobody may use it, and it is not given away. */
         ON_PROBATION
     }
+
+    /** How often a token is offered again to a member that does not answer: an epoch without it would make everybody ask anew. */
+    private static final int REPETITIONS = 2;
 
     private final PermitContext permit;
     private final AgentContext agent;
@@ -191,10 +195,15 @@ final class HeldToken {
 
     /** The token is to be handed over. */
     Token offer() {
-        Token token = becomeAbsent();
+        Token token = permit.tokens().latest(becomeAbsent());
         outgoingDoubted = false;
         permit.transfer().offer(token);
         return token;
+    }
+
+    /** Offers a token to a member, with the memory of the epoch. */
+    void handOver(Token offered, int to, EpochMemory memory) {
+        permit.transfer().handOver(offered, to, memory, REPETITIONS);
     }
 
     /** The token was proven spurious. */

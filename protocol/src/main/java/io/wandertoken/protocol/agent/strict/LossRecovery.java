@@ -214,7 +214,8 @@ final class LossRecovery {
                         .mint(Math.max(agent.walkNanos(), lost.stampNanos() + 1))
                         .inPlaceOf(lost);
         permit.tokens().onGenerated(token, lost == null ? null : lost.id());
-        agent.later(() -> members.onGenerated(token, holder, lost != null));
+        permit.tokens().beginLife(token, true);
+        members.onGenerated(token, holder, lost != null);
     }
 
     /** Whether the token is away and was not heard of for this long. */

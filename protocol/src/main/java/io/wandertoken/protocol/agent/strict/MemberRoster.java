@@ -10,14 +10,14 @@ import java.util.Set;
 /** Why the members of an epoch should be others: who wants to take part, and who no longer answers. */
 final class MemberRoster {
 
-    /** For so many beats one that was left out may live in another part of the network, with the token. */
+    /** Number of beats for which a member that was left out may live in another part of the network, with the token. */
     private static final int LEFT_OUT_BEATS = 50;
 
     private final int most;
 
     /**
      * Those that fell silent and were left out, and since when. A network that splits slowly leaves out the living, too; so
-     * whoever looks for a lost token asks them as well.
+     * an agent that looks for a lost token asks them as well.
      */
     private final Map<Integer, Long> leftOutNanos = new LinkedHashMap<>();
 

@@ -15,13 +15,16 @@ import java.util.function.LongFunction;
  * times counts as silent, and this agent goes on trying. What it owes is also remembered when other messages take the place of
  * those that it did not answer: where epochs follow each other quickly, nobody would ever be silent otherwise.
  *
+ * <p>The first copies follow each other quickly: while a request is lost, others are served, and then ask again.
+ *
  * <p>Where receipts usually take long, because hosts or links are overloaded, copies follow more slowly and peers are silent
- * later: more copies would make it worse, and an epoch without those who are only slow makes everybody ask anew.
+ * later: more copies would make it worse, and an epoch without those who are only slow makes everybody ask anew. A receipt does not
+ * say which copy it answers. Where datagrams get lost it is the last one; where they are slow, one for an earlier copy came before it.
  */
 final class ReliableSender {
 
-    /** This many unanswered copies make a peer silent: at a loss of 30 % of all datagrams, by chance once in 200. */
-    static final int TRIES = 8;
+    /** This many unanswered copies make a peer silent: at a loss of 30 % of all datagrams, by chance once in 3000. */
+    static final int TRIES = 12;
 
     /** The first copy follows after a fraction of a beat, which is many round trips. */
     private static final int COPIES_PER_BEAT = 4;
@@ -29,17 +32,24 @@ final class ReliableSender {
     /** How often the time between two copies doubles. */
     private static final int DOUBLINGS = 3;
 
+    /** Number of copies at equal intervals, before the interval doubles. */
+    private static final int COPIES_PER_DOUBLING = 3;
+
     /** The share of the newest receipt in the usual time that they take. */
     private static final int SMOOTHING = 8;
 
     /** A receipt that took longer than this many beats says as much as one that took this long. */
     private static final int LONGEST = 8;
 
+    /** Of this many messages that were answered last, further receipts say how long they take. */
+    private static final int MOST_ANSWERED = 64;
+
     private static final class Item {
         private final int to;
         private final Strict message;
         private final long sinceNanos;
         private int tries = 1;
+        private long lastNanos;
         private long dueNanos;
 
         Item(int to, Strict message, long nowNanos) {
@@ -65,6 +75,7 @@ final class ReliableSender {
     private final IntConsumer silent;
     private final Map<Integer, Debt> debts = new LinkedHashMap<>();
     private final Map<Long, Item> items = new LinkedHashMap<>();
+    private final Map<Long, Item> answered = new LinkedHashMap<>();
     private long lastItem;
     private long usualNanos;
 
@@ -94,6 +105,7 @@ final class ReliableSender {
         }
         debt.copies++;
         debt.lastNanos = agent.nowNanos();
+        item.lastNanos = agent.nowNanos();
         agent.effects.send(item.to, item.message);
     }
 
@@ -105,12 +117,25 @@ final class ReliableSender {
     void onReceipt(int from, long number) {
         debts.remove(from);
         Item item = items.get(number);
+        Item before = answered.get(number);
         if (item != null && item.to == from) {
             items.remove(number);
-            long took = Math.min(agent.nowNanos() - item.sinceNanos, LONGEST * agent.beatNanos());
-            usualNanos += (took - usualNanos) / SMOOTHING;
+            answered.put(number, item);
+            if (answered.size() > MOST_ANSWERED) {
+                answered.remove(answered.keySet().iterator().next());
+            }
+            learn(item.lastNanos);
             startTimer();
+        } else if (before != null && before.to == from) {
+            answered.remove(number);
+            learn(before.sinceNanos);
         }
+    }
+
+    /** What was sent then has a receipt now. */
+    private void learn(long sentNanos) {
+        long took = Math.min(agent.nowNanos() - sentNanos, LONGEST * agent.beatNanos());
+        usualNanos += (took - usualNanos) / SMOOTHING;
     }
 
     /** Nothing that was sent so far matters any more. */
@@ -168,6 +193,8 @@ final class ReliableSender {
     }
 
     private long pauseNanos(int tries) {
-        return Math.max(2 * usualNanos, agent.beatNanos() / COPIES_PER_BEAT << Math.min(tries - 1, DOUBLINGS));
+        return Math.max(
+                2 * usualNanos,
+                agent.beatNanos() / COPIES_PER_BEAT << Math.min((tries - 1) / COPIES_PER_DOUBLING, DOUBLINGS));
     }
 }

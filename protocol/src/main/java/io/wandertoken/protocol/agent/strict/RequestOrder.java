@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.agent.strict;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.context.FollowUp;
 import io.wandertoken.protocol.agent.token.PermitContext;
 
 /**
@@ -14,11 +15,27 @@ final class RequestOrder {
 
     private final PermitContext permit;
     private final AgentContext agent;
+    private final FollowUp request;
     private long dueNanos = Long.MIN_VALUE;
+    private boolean wanted;
 
-    RequestOrder(PermitContext permit) {
+    /** @param ask has the algorithm ask for the token if this agent may and wants to */
+    RequestOrder(PermitContext permit, Runnable ask) {
         this.permit = permit;
         this.agent = permit.agent();
+        request = agent.followUp(FollowUp.Kind.REQUESTS, ask);
+    }
+
+    void setWanted(boolean now) {
+        wanted = now;
+        if (now) {
+            askLater();
+        }
+    }
+
+    /** Asks when all machines are at rest: a client may have been served by then. */
+    void askLater() {
+        request.becomeDue();
     }
 
     /** An epoch begins. */
@@ -28,8 +45,11 @@ final class RequestOrder {
         dueNanos = agent.nowNanos() + (long) (agent.beatNanos() / 2.0 * patience / (patience + waited));
     }
 
-    /** Whether this agent may ask now; otherwise a timer tells when it may. */
+    /** Whether a client waits and this agent may ask now; if it must wait, a timer tells when it may. */
     boolean isDue() {
+        if (!wanted) {
+            return false;
+        }
         long left = dueNanos - agent.nowNanos();
         if (dueNanos == Long.MIN_VALUE || left <= 0) {
             return true;

@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.StrictHandler;
 import io.wandertoken.protocol.agent.token.PermitContext;
 import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,9 @@ final class StrictMessages implements StrictHandler {
     private final LossRecovery loss;
     private final Member member;
 
+    /** The other token whose epoch seemed to have the number of ours when its last sign came. */
+    private @Nullable TokenId rival;
+
     StrictMessages(PermitContext permit, EpochState epochs, LossRecovery loss, Member member) {
         this.permit = permit;
         this.epochs = epochs;
@@ -73,8 +77,16 @@ final class StrictMessages implements StrictHandler {
             }
             return;
         }
-        boolean strange = sign.epoch() < epochs.number() && epochs.isOfAnother(sign.token());
-        if (sign.epoch() > epochs.number() || strange) {
+        boolean strange = epochs.isOfAnother(sign.token());
+        if (strange && sign.epoch() == epochs.number()) {
+            // The holder takes this agent for a member of its epoch, and begins another one when it hears of ours. A
+            // token that replaces
+            // another one is first announced with the epoch of the lost one.
+            if (sign.token().equals(rival)) {
+                epochs.tell(from);
+            }
+            rival = sign.token();
+        } else if (strange || sign.epoch() > epochs.number()) {
             epochs.tellEnter(from, member.machine() == null);
         }
     }
@@ -82,8 +94,10 @@ final class StrictMessages implements StrictHandler {
     @Override
     public void onEpoch(PeerRef sender, Epoch told) {
         int from = sender.number();
-        boolean newer = told.number() > epochs.number();
-        epochs.hear(told.number());
+        // Two tokens can begin epochs of one number: then none of them serves the members of the other one.
+        boolean rivals = member.held() != null && told.number() == epochs.number() && epochs.isOfAnother(told.token());
+        boolean newer = rivals || told.number() > epochs.number();
+        epochs.hear(rivals ? told.number() + 1 : told.number());
         if (newer) {
             int beginner = told.members().get(told.holder());
             loss.onEpochBegun(beginner >= 0 ? beginner : PeerRef.NOBODY);

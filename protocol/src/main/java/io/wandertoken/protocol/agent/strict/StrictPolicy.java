@@ -2,6 +2,7 @@ package io.wandertoken.protocol.agent.strict;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent.RequestSent;
+import io.wandertoken.protocol.agent.context.FollowUp;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
@@ -52,11 +53,10 @@ public final class StrictPolicy
     private final EnterSchedule entering;
     private final Departure departure;
     private final RequestOrder order;
+    private final FollowUp change;
 
     /** Null while this agent takes no part. */
     private @Nullable EpochMachine machine;
-
-    private boolean wanted;
 
     public StrictPolicy(PermitContext permit) {
         this.permit = permit;
@@ -69,7 +69,8 @@ public final class StrictPolicy
         messages = new StrictMessages(permit, epochs, loss, this);
         entering = new EnterSchedule(permit, epochs);
         departure = new Departure(permit, epochs, held);
-        order = new RequestOrder(permit);
+        order = new RequestOrder(permit, this::want);
+        change = agent.followUp(FollowUp.Kind.EPOCHS, () -> beginIf(epochs.isChangeUrgent()));
     }
 
     @Override
@@ -84,10 +85,7 @@ public final class StrictPolicy
 
     @Override
     public void setWanted(boolean now) {
-        wanted = now;
-        if (now) {
-            agent.later(this::want);
-        }
+        order.setWanted(now);
     }
 
     @Override
@@ -175,7 +173,9 @@ public final class StrictPolicy
     @Override
     public void onSign(PeerRef from, Sign sign, long ageNanos) {
         loss.onSign(sign.holder(), ageNanos, held() != null || !permit.mayGenerate());
-        held.note(sign.token(), ageNanos);
+        if (permit.signs().others().isProven(sign.token())) {
+            held.note(sign.token(), ageNanos);
+        }
         if (!held.isUsing() && held.isSpurious()) {
             removeHeld();
         } else {
@@ -213,7 +213,7 @@ public final class StrictPolicy
                 boolean sure = held.endProbation();
                 if (!giveAway() && sure && machine != null) {
                     machine.release();
-                    agent.later(this::want);
+                    order.askLater();
                 }
             }
         }
@@ -250,7 +250,7 @@ public final class StrictPolicy
         }
         epochs.miss(peer);
         if (held() != null && !departure.isBegun() && epochs.members().contains(peer)) {
-            agent.later(() -> beginIf(epochs.isChangeUrgent()));
+            change.becomeDue();
         }
     }
 
@@ -265,13 +265,13 @@ public final class StrictPolicy
 
     /** Begins an epoch if the token is here and there is a reason. */
     private void beginIf(boolean reason) {
-        if (held() != null && reason) {
+        if (held() != null && reason && !giveAway()) {
             begin();
         }
     }
 
     private void want() {
-        if (wanted && machine != null && !departure.isBegun() && order.isDue()) {
+        if (machine != null && !departure.isBegun() && order.isDue()) {
             machine.want();
         }
     }
@@ -291,7 +291,7 @@ public final class StrictPolicy
         machine = next;
         next.start(held.isBound());
         order.onEpoch();
-        agent.later(this::want);
+        order.askLater();
     }
 
     private void becomeOutside() {
@@ -326,14 +326,13 @@ public final class StrictPolicy
 
     @Override
     public void pass(int peer, EpochMemory memory) {
-        Token token = held.offer();
-        agent.later(() -> {
-            if (peer < 0) {
-                onFailed(token, peer, true);
-            } else {
-                permit.transfer().handOver(token, peer, memory);
-            }
-        });
+        if (peer < 0) {
+            // The token stays for another epoch, without that member.
+            epochs.miss(peer);
+            change.becomeDue();
+        } else {
+            held.handOver(held.offer(), peer, memory);
+        }
     }
 
     @Override

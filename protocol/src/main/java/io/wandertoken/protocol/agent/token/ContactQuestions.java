@@ -2,12 +2,15 @@ package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
+import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out for a holder whether the others hear of its token: a sign of life asks for an answer where the last one is old. A holder that
@@ -27,20 +30,48 @@ public final class ContactQuestions {
     private final int permit;
     private final AgentContext agent;
     private final BeatPeriods beats;
+    private final FleetEstimate fleet;
     private final PeerContacts contacts;
     private final OtherTokens others;
     private final LifeSigns.Holder holder;
 
+    /** How often those that do not answer were asked again since a lease began. */
+    private int repetitions;
+
     /** When a lease was last seen here, or the token was offered to somebody who did not answer. */
     private long usedNanos = Long.MIN_VALUE / 2;
+
+    /** When somebody was asked last because others had told of him. */
+    private long hearsayNanos = Long.MIN_VALUE / 2;
 
     ContactQuestions(int permit, ResourceContext shared, LifeSigns signs, LifeSigns.Holder holder) {
         this.permit = permit;
         this.agent = shared.agent();
         this.beats = shared.beats();
+        this.fleet = shared.fleet();
         contacts = signs.contacts();
         others = signs.others();
         this.holder = holder;
+    }
+
+    /**
+     * A token came.
+     *
+     * @param brought what its giver knew of those who know it, or null
+     */
+    void onTaken(TokenId taken, int from, @Nullable ContactList brought) {
+        contacts.onTaken(taken, from);
+        others.end(taken);
+        if (brought != null) {
+            onContacts(from, brought);
+        }
+    }
+
+    /** What speaks for and against a token that goes away. Of one that was here before others, nothing is known any more. */
+    @Nullable
+    ContactList contactsOf(TokenId token) {
+        others.settle();
+        return token.equals(contacts.token()) ? contacts.list(token) : null;
     }
 
     /** Tells a peer of the token, and asks for an answer if one is due. An unused token needs none. */
@@ -69,8 +100,23 @@ public final class ContactQuestions {
         askOtherHolders(here);
         if (contacts.isListed()) {
             contacts.missing().forEach(peer -> ask(peer, holder.describe(here)));
+            repetitions = 0;
+            awaitAnswers();
         } else if (beats.isStrict()) {
             askGiver(here);
+        }
+    }
+
+    /** Somebody says that a peer has another token than the one that is here, and that peer has not said so: it is asked at once. */
+    void onOther(Sign told) {
+        Token here = holder.here();
+        boolean asks = here != null
+                && !here.id().equals(told.token())
+                && !others.isProven(told.token())
+                && agent.nowNanos() - hearsayNanos >= beats.questionNanos();
+        if (asks) {
+            hearsayNanos = agent.nowNanos();
+            ask(told.holder(), holder.describe(here));
         }
     }
 
@@ -152,7 +198,23 @@ public final class ContactQuestions {
         } else if (silence > askAfterNanos()) {
             contacts.next(MOST_ASKED).forEach(peer -> ask(peer, holder.describe(here)));
             agent.startTimer(AgentTimer.Own.CONTACT, permit, beats.questionNanos());
+        } else if (holder.isUsing() && repetitions < ROUNDS && isSampleOpen()) {
+            repetitions++;
+            contacts.asked().unanswered().forEach(peer -> ask(peer, holder.describe(here)));
+            awaitAnswers();
         }
+    }
+
+    /** Where a few peers stand for many, losses must not look like a part that is cut off: they are asked again before a short lease ends. */
+    private void awaitAnswers() {
+        if (isSampleOpen()) {
+            agent.startTimer(AgentTimer.Own.CONTACT, permit, beats.questionNanos());
+        }
+    }
+
+    /** Whether more peers have not answered yet than may be down, where a sample stands for the fleet. */
+    private boolean isSampleOpen() {
+        return !fleet.isFleetKnown() && contacts.asked().awaitsMany();
     }
 
     /** Asks everybody whether another token was heard of than the one that is here. */

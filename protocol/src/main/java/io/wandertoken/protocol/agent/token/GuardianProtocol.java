@@ -29,6 +29,7 @@ public final class GuardianProtocol implements Guardian.Effects {
     private final int permit;
     private final AgentContext agent;
     private final Consumer<Token> replace;
+    private final int stated;
     private final BeatPeriods beats;
     private final Guardian guardian;
 
@@ -47,6 +48,8 @@ public final class GuardianProtocol implements Guardian.Effects {
     private int questionCount;
     private long firstQuestionNanos;
 
+    private long givenNanos;
+
     /** When the guardian behind this one last heard from it that the token lives. */
     private long toldNanos;
 
@@ -57,11 +60,12 @@ public final class GuardianProtocol implements Guardian.Effects {
     private final ArrayDeque<TokenId> gone = new ArrayDeque<>();
 
     /** @param replace called with a token that is believed lost */
-    GuardianProtocol(int permit, AgentContext agent, BeatPeriods beats, Consumer<Token> replace) {
+    GuardianProtocol(int permit, ResourceContext shared, Consumer<Token> replace) {
         this.permit = permit;
-        this.agent = agent;
+        this.agent = shared.agent();
         this.replace = replace;
-        this.beats = beats;
+        stated = shared.config().statedPermits();
+        this.beats = shared.beats();
         guardian = new Guardian(beats.patienceNanos(), agent.config.vigilance().guardians(), this);
     }
 
@@ -72,6 +76,7 @@ public final class GuardianProtocol implements Guardian.Effects {
      */
     void onGiven(Token token, int to, int from, boolean wanted) {
         unused = !wanted;
+        givenNanos = agent.nowNanos();
         toldNanos = agent.nowNanos();
         given = token;
         heardSession = token.session();
@@ -99,14 +104,24 @@ public final class GuardianProtocol implements Guardian.Effects {
         guardian.onGone(token);
     }
 
-    /** @param free whether no token is here */
-    void onSign(Sign sign, boolean free) {
+    /**
+     * A token was heard of. Only its holder, and the agent that got it from here, can tell that it lives: others may have invented that.
+     *
+     * @param free whether no token is here
+     */
+    void onSign(PeerRef from, Sign sign, boolean free) {
+        boolean own = sign.holder() == from.number();
+        if (!own && from.number() != successor) {
+            return;
+        }
         // One that was replaced by mistake lives on.
         gone.remove(sign.token());
         if (watches(sign.token())) {
             questionCount = 0;
             unused = !sign.using();
-            hear(new Token(sign.token(), sign.session(), sign.stampNanos()), sign.holder(), sign.ageNanos());
+            // A greater number that others told must not hide the holder.
+            long session = own ? Math.max(heardSession, sign.session()) : sign.session();
+            hear(new Token(sign.token(), session, sign.stampNanos()), sign.holder(), sign.ageNanos());
             tellPredecessor(sign, free);
         } else if (guardian.isWatching()) {
             // Whatever became of the token that we watch, the permit is not without one.
@@ -151,9 +166,11 @@ public final class GuardianProtocol implements Guardian.Effects {
             noteGone(news.token());
         } else {
             hear(token, news.holder(), 0);
-            if (free && !beats.isStrict() && !guardian.isWatching() && news.holder() >= 0) {
+            if (free && !beats.isStrict() && !guardian.isWatching() && news.holder() >= 0 && isSlow()) {
                 // The holder need not fear that this agent replaces the token, whatever happens to their connection.
-                agent.effects.send(news.holder(), ContactList.answer(permit, news.token(), false, 0));
+                agent.effects.send(
+                        news.holder(),
+                        ContactList.answer(permit, news.token(), false, 0).stating(stated));
             }
         }
         // Those further back are still interested while we are, or when there is nothing left to watch.
@@ -161,6 +178,11 @@ public final class GuardianProtocol implements Guardian.Effects {
         if (forward && predecessor != PeerRef.NOBODY && predecessor != from.number() && predecessor != holder) {
             agent.effects.send(predecessor, news);
         }
+    }
+
+    /** Whether the visits since then took so long that the next one may, too. Otherwise the holder is gone before this agent could matter. */
+    private boolean isSlow() {
+        return agent.nowNanos() - givenNanos >= agent.beatNanos() / 4;
     }
 
     /** A token is gone for good; guardians that ask should hear it. */

@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
@@ -65,7 +66,6 @@ public final class LifeSigns {
     private final AgentContext agent;
     private final FleetEstimate fleet;
     private final Holder holder;
-    private final BeatPeriods beats;
     private final PeerContacts contacts;
     private final ContactQuestions questions;
     private final PermitWatch watch;
@@ -90,7 +90,6 @@ public final class LifeSigns {
         this.permit = permit;
         this.agent = shared.agent();
         this.fleet = shared.fleet();
-        this.beats = shared.beats();
         this.holder = holder;
         contacts = new PeerContacts(permit, shared);
         others = new OtherTokens(shared, contacts);
@@ -113,18 +112,22 @@ public final class LifeSigns {
         return contacts;
     }
 
-    /** A sign came in. Whether it tells something new. */
-    boolean hear(Sign sign) {
+    /** A sign came in. What it tells if that is new, or null. */
+    @Nullable
+    Sign hear(PeerRef from, Sign told) {
+        Sign sign = others.dated(told, from, sighting);
         long seen = agent.nowNanos() - Math.max(0, sign.ageNanos());
         agent.hearStamp(sign.stampNanos());
         Sighting known = sighting;
         boolean first = !heardOf.containsKey(sign.token());
-        if (sign.holder() != PeerRef.SELF) {
-            others.note(sign, seen, agent.beatNanos() / 2);
-            noteSeen(sign.token(), seen);
+        if (sign.holder() == PeerRef.SELF) {
+            return null;
         }
-        if (sign.holder() == PeerRef.SELF || (known != null && !isNewer(known, sign, seen))) {
-            return false;
+        boolean own = others.note(from, sign, seen, agent.beatNanos() / 2);
+        noteSeen(sign.token(), seen);
+        questions.onOther(sign);
+        if (known != null && !known.isOlderThan(sign, seen, agent.beatNanos() / 2)) {
+            return own ? sign : null;
         }
         boolean newStay = known == null || assumed || !known.isSameUse(sign);
         sighting = new Sighting(sign, seen, newStay ? seen : known.sinceNanos());
@@ -136,7 +139,7 @@ public final class LifeSigns {
             agent.effects.emit(new AgentEvent.TokenSeen(permit, sign.holder(), sighting.token()));
         }
         passOn(sighting, first);
-        return true;
+        return sign;
     }
 
     private boolean isHere(TokenId token) {
@@ -156,10 +159,6 @@ public final class LifeSigns {
         }
     }
 
-    private boolean isNewer(Sighting known, Sign sign, long seenNanos) {
-        return known.isOlderThan(sign, seenNanos, agent.beatNanos() / 2);
-    }
-
     /**
      * The token went to a peer.
      *
@@ -174,12 +173,14 @@ public final class LifeSigns {
         others.note(sign, agent.nowNanos(), 0);
     }
 
-    /** Tells the next holder what speaks for and against the token. */
+    /** @param brought what its giver knew of those who know it, or null */
+    void onTaken(Token arrived, int from, @Nullable ContactList brought) {
+        questions.onTaken(arrived.id(), from, brought);
+        watch.onTaken(arrived);
+    }
+
+    /** Tells the next holder of others that may still have a token. */
     void tellNext(Token token, int to) {
-        others.settle();
-        if (!beats.isStrict() || contacts.isDoubted() || others.isAnyBeside(token.id())) {
-            agent.effects.send(to, contacts.list(token.id()));
-        }
         others.openBeside(token.id()).forEach(other -> agent.effects.send(to, relayed(other)));
     }
 
@@ -190,7 +191,7 @@ public final class LifeSigns {
     /** A token was made here: everybody hears of it, so that nobody else makes one too. */
     void announce(Token token) {
         contacts.onMade(token.id());
-        tellAll(token, PeerRef.NOBODY);
+        tellAll(token, PeerRef.NOBODY, holder.audience());
         startBeat();
     }
 
@@ -238,7 +239,7 @@ public final class LifeSigns {
     /** A token came, or stays for another visit: its next beat is due when the last one has become old. */
     void startBeat() {
         long beat = holder.beatNanos();
-        long after = fleet.isViewComplete() && everBeaten
+        long after = holder.tellsAll() && fleet.isViewComplete() && everBeaten
                 ? Math.min(beat, Math.max(0, lastBeatNanos + beat - agent.nowNanos()))
                 : Math.min(beat, (long) (beat * agent.random.nextExponential()));
         startTimer(after);
@@ -295,9 +296,12 @@ public final class LifeSigns {
         questions.askOtherHolders(here);
     }
 
-    /** Tells everybody of the token that is here, and the agent that gave it to us. */
-    void tellAll(Token here, int giver) {
-        tellAll(here, giver, holder.audience());
+    /** Tells everybody of a token that is in use here, and the agent that gave it to us. */
+    void tellAllIfUsed(int giver) {
+        Token here = holder.here();
+        if (here != null && holder.isUsing()) {
+            tellAll(here, giver, holder.audience());
+        }
     }
 
     private void tellAll(Token here, int giver, List<Integer> members) {
@@ -324,7 +328,8 @@ public final class LifeSigns {
         Sign sign = holder.describe(here);
         int size = agent.membership().size();
         int count = Math.min(MOST_HEARERS, (size + BeatPeriods.BEATS_PER_ROUND - 1) / BeatPeriods.BEATS_PER_ROUND);
-        List<Integer> hearers = new ArrayList<>(List.of(giver));
+        // A giver that was told at the handover is content for longer than a beat.
+        List<Integer> hearers = new ArrayList<>(contacts.isSettled() ? List.of(giver) : List.of());
         hearers.addAll(holder.isUsing() ? contacts.next(count) : contacts.longestUntold(count));
         hearers.stream().distinct().filter(peer -> peer != PeerRef.NOBODY).forEach(peer -> questions.tell(peer, sign));
     }

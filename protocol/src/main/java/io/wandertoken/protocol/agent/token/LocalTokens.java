@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The tokens of one permit at this agent: how they are made, get their numbers and disappear, and who hears of that. */
 public final class LocalTokens {
+
+    /** Of two tokens that are equally often heard of, chance hides one among eight signs once in hundreds of times. */
+    private static final int ALONE = 8;
+
     private final int permit;
     private final AgentContext agent;
     private final FenceNumbers fences;
@@ -27,6 +31,11 @@ public final class LocalTokens {
     private int giver = PeerRef.NOBODY;
 
     private boolean leaving;
+
+    /** The token of the last sign of life, and how many came in a row. */
+    private @Nullable TokenId heard;
+
+    private int heardCount;
 
     LocalTokens(
             int permit,
@@ -84,6 +93,13 @@ public final class LocalTokens {
         return licences.isNeeded() && signs.isUsedBeside(token) ? Optional.of(false) : Optional.empty();
     }
 
+    /** A sign of life came in. Whether enough came by now, none of them of an older token, to take that one for gone. */
+    boolean isOnlyOne(Sign sign) {
+        heardCount = sign.token().equals(heard) ? heardCount + 1 : 1;
+        heard = sign.token();
+        return heardCount >= ALONE;
+    }
+
     boolean isReadyForNew() {
         return transfer.outgoing() == null && !leaving;
     }
@@ -101,6 +117,11 @@ public final class LocalTokens {
         if (!alone && fences.isBehindClock(token)) {
             return renumber(token, fences.fromClock(token));
         }
+        return latest(token);
+    }
+
+    /** The token with a number above all that were heard of here: those to whom it goes may not have heard of them. */
+    public Token latest(Token token) {
         return fences.isLatest(token) ? token : renumbered(token);
     }
 
@@ -110,32 +131,23 @@ public final class LocalTokens {
         return next;
     }
 
-    /** A token was made here. Its life begins when the machine that made it has come to rest. */
+    /** A token was made here. Its life begins when the machine that made it has come to rest ({@link #beginLife}). */
     public void onGenerated(Token token, @Nullable TokenId replaced) {
         agent.effects.emit(
                 replaced == null
                         ? new TokenRegenerated(permit, token, fences.mintedFirst())
                         : new TokenRecovered(permit, token, replaced));
         transfer.memory().onGenerated();
-        agent.later(() -> beginLife(token));
     }
 
-    /** A token was made here, and nobody is told. */
-    void onGeneratedUnannounced(Token token) {
-        agent.effects.emit(new TokenRegenerated(permit, token, fences.mintedFirst()));
-        transfer.memory().onGenerated();
-        agent.later(() -> hold(token));
-    }
-
-    private void hold(Token token) {
+    /** @param announced whether the others hear of the new token */
+    public void beginLife(Token token, boolean announced) {
         giver = PeerRef.NOBODY;
         transfer.hold(token);
         licences.hold(token);
-    }
-
-    private void beginLife(Token token) {
-        hold(token);
-        signs.announce(token);
+        if (announced) {
+            signs.announce(token);
+        }
     }
 
     /** The token was proven spurious. Its guardian and the holder of the other one hear of it. */

@@ -2,6 +2,8 @@ package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.Reason;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -23,10 +25,21 @@ public final class OtherTokens {
     /** When a token is over that is not known to be. */
     private static final long OPEN = Long.MAX_VALUE;
 
-    /** @param overNanos since when its last known holder is known to have it no more */
-    private record Other(Sighting last, long overNanos) {
+    /** When a holder told of a token that no holder has told of itself. */
+    private static final long NEVER = Long.MIN_VALUE;
+
+    /**
+     * @param overNanos since when its last known holder is known to have it no more
+     * @param ownNanos when a holder itself told of it last
+     * @param ownSession the number that it had then
+     */
+    private record Other(Sighting last, long overNanos, long ownNanos, long ownSession) {
         Other over(long atNanos) {
-            return new Other(last, Math.min(overNanos, atNanos));
+            return new Other(last, Math.min(overNanos, atNanos), ownNanos, ownSession);
+        }
+
+        Other told(long atNanos, long session) {
+            return new Other(last, overNanos, atNanos, session);
         }
 
         int holder() {
@@ -48,6 +61,26 @@ public final class OtherTokens {
         holdNanos = shared.config().hold().toNanos();
     }
 
+    /** A sign of life with an age that it can have. What differs little has come another way. */
+    Sign dated(Sign told, PeerRef from, @Nullable Sighting last) {
+        long most = Sighting.mostAgeNanos(told, from, last, agent.nowNanos());
+        if (told.ageNanos() - most > beats.patienceNanos()) {
+            agent.effects.ignore(Reason.FALSE_AGE);
+        }
+        return Sighting.dated(told, most);
+    }
+
+    /** Somebody tells of a token. Whether that is its holder: then it counts, whatever others told of it. */
+    boolean note(PeerRef from, Sign sign, long seenNanos, long slackNanos) {
+        note(sign, seenNanos, slackNanos);
+        Other other = others.get(sign.token());
+        if (other == null || sign.holder() != from.number() || sign.session() < other.ownSession) {
+            return false;
+        }
+        others.replace(sign.token(), other.told(agent.nowNanos(), sign.session()));
+        return true;
+    }
+
     void note(Sign sign, long seenNanos, long slackNanos) {
         Other known = others.get(sign.token());
         if (known != null && !known.last.isFollowedBy(sign, seenNanos, slackNanos)) {
@@ -55,10 +88,36 @@ public final class OtherTokens {
         }
         boolean before = known != null && known.holder() == sign.holder() && seenNanos + slackNanos < known.overNanos;
         others.remove(sign.token());
-        others.put(sign.token(), new Other(new Sighting(sign, seenNanos, seenNanos), before ? known.overNanos : OPEN));
+        others.put(
+                sign.token(),
+                new Other(
+                        new Sighting(sign, seenNanos, seenNanos),
+                        before ? known.overNanos : OPEN,
+                        known == null ? NEVER : known.ownNanos,
+                        known == null ? 0 : known.ownSession));
         if (others.size() > MOST) {
-            others.remove(others.keySet().iterator().next());
+            forgetOne();
         }
+    }
+
+    /** Invented tokens displace no real one. */
+    private void forgetOne() {
+        TokenId gone = others.keySet().stream()
+                .filter(token -> !isProven(token))
+                .findFirst()
+                .orElse(others.keySet().iterator().next());
+        others.remove(gone);
+    }
+
+    /**
+     * Whether a holder of the token has told of it itself, more lately than a guardian can have replaced it. What others say of any other token
+     * proves nothing, because one of them may have invented it: who is said to have it is asked.
+     */
+    public boolean isProven(TokenId token) {
+        Other other = others.get(token);
+        return other != null
+                && other.ownNanos != NEVER
+                && agent.nowNanos() - other.ownNanos < beats.earliestReplacementNanos();
     }
 
     /**
@@ -78,7 +137,14 @@ public final class OtherTokens {
 
     /** A peer answers that no token is there. To hear it give signs of life of a token that it has heard of proves less. */
     void onAnswer(int peer) {
-        others.replaceAll((token, other) -> other.holder() == peer ? other.over(agent.nowNanos()) : other);
+        others.replaceAll((token, other) -> other.holder() == peer ? denied(token, other) : other);
+    }
+
+    private Other denied(TokenId token, Other other) {
+        if (other.overNanos == OPEN && !isProven(token)) {
+            agent.effects.ignore(Reason.DENIED);
+        }
+        return other.over(agent.nowNanos());
     }
 
     /**
@@ -103,7 +169,9 @@ public final class OtherTokens {
     @Nullable
     Sighting usedBeside(@Nullable TokenId token, long sinceNanos) {
         return open(token)
-                .filter(other -> other.sign().using() && other.seenNanos() >= sinceNanos)
+                .filter(other -> other.sign().using()
+                        && other.seenNanos() >= sinceNanos
+                        && isProven(other.sign().token()))
                 .max(Comparator.comparingLong(Sighting::seenNanos))
                 .orElse(null);
     }
@@ -119,11 +187,6 @@ public final class OtherTokens {
         return others.values().stream()
                 .anyMatch(other ->
                         other.overNanos > atNanos && !other.last.sign().token().equals(token));
-    }
-
-    /** Whether another token than this one was heard of. */
-    boolean isAnyBeside(TokenId token) {
-        return others.keySet().stream().anyMatch(other -> !other.equals(token));
     }
 
     /** The last signs of other tokens than this one that are not known to be over. */

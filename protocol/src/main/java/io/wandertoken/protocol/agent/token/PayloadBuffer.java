@@ -20,7 +20,22 @@ final class PayloadBuffer {
     /** The maximum number of offers that are remembered. There is hardly ever more than one. */
     private static final int MOST_OFFERS = 4;
 
-    private record Offer(TokenId token, long session, int from) {}
+    private record Offer(TokenId token, long session, int from) {
+
+        // Every handover looks one up, and agents run without the compiler that makes a record's own methods fast.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Offer offer
+                    && session == offer.session
+                    && from == offer.from
+                    && token.equals(offer.token);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * token.hashCode() + Long.hashCode(session)) + from;
+        }
+    }
 
     /** @param heardNanos when it came */
     record Load(@Nullable TokenPayload payload, @Nullable MemoryState memory, long heardNanos) {

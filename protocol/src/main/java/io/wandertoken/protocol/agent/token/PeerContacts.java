@@ -1,20 +1,16 @@
 package io.wandertoken.protocol.agent.token;
 
+import io.wandertoken.protocol.agent.contact.AskOrder;
+import io.wandertoken.protocol.agent.contact.AskedPeers;
+import io.wandertoken.protocol.agent.contact.PeerWords;
 import io.wandertoken.protocol.agent.context.AgentContext;
-import io.wandertoken.protocol.agent.context.AskedPeers;
-import io.wandertoken.protocol.agent.context.DepartedPeers;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.ContactList.Contact;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.TokenId;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,40 +21,30 @@ import org.jspecify.annotations.Nullable;
  * <p>A contact has two directions: the agent has heard of the token, and this agent or a former holder has heard it say so.
  */
 public final class PeerContacts {
-
-    private static final long NEVER = Long.MIN_VALUE;
+    private static final long NEVER = PeerWords.NEVER;
 
     /** Where the view does not cover the fleet, this many agents stand for the others. */
     private static final int SAMPLE = 16;
-
-    /** Where the view does not cover the fleet, one silent agent in this many is taken for one that is down. */
-    private static final int SILENT_SHARE = 10;
-
-    /** The maximum number of agents that are remembered; a view that covers the fleet is smaller. */
-    private static final int MOST_KNOWN = 64;
 
     /** A question that is not answered for this many beats means that an agent is silent. */
     private static final int ANSWER_BEATS = 3;
 
     /** The maximum number of agents that are asked at once when a lease begins. */
-    private static final int MOST_ASKED = 32;
-
-    /** An agent is asked when one in this many parts of the time has passed in which its word counts; twice as late where every beat reaches all. */
-    private static final int PARTS = 3;
+    private static final int MOST_ASKED = 64;
 
     private final int permit;
     private final AgentContext agent;
     private final ResourceContext shared;
-    private final Map<Integer, Long> knewNanos = new LinkedHashMap<>();
-
-    /** Those that would replace the token soon, as far as is known. */
-    private final Set<Integer> guardians = new LinkedHashSet<>();
-
+    private final PeerWords words;
     private final AskedPeers asked;
-    private final DepartedPeers departed;
+    private final AskOrder order;
     private @Nullable TokenId token;
     private int giver = PeerRef.NOBODY;
     private boolean listed;
+
+    /** Where the view does not cover the fleet: whether a former holder found enough agents that know the token, and few that do not answer. */
+    private boolean sampled;
+
     private long takenNanos;
 
     /** When the token came here, was made here, or was last put to use here. */
@@ -67,12 +53,17 @@ public final class PeerContacts {
     private long latestNanos;
     private long doubtNanos = NEVER;
 
+    /** When an agent was heard again that had been silent: until then, others that are silent may not have been alone. */
+    private long reunionNanos = NEVER;
+
     PeerContacts(int permit, ResourceContext shared) {
         this.permit = permit;
         this.shared = shared;
         this.agent = shared.agent();
+        BeatPeriods beats = shared.beats();
+        words = new PeerWords(agent, beats.earliestReplacementNanos(), beats.contactNanos());
         asked = new AskedPeers(agent);
-        departed = new DepartedPeers(agent);
+        order = new AskOrder(agent, words, asked, beats.caution());
     }
 
     /** The token that is here or was here last, or null. */
@@ -93,33 +84,26 @@ public final class PeerContacts {
     void onMade(TokenId made) {
         begin(made, PeerRef.NOBODY);
         listed = true;
-        knewNanos.clear();
-        guardians.clear();
-        agent.membership().snapshot().peers().forEach(peer -> expect(peer.number()));
-    }
-
-    /** A peer is known that may not have heard of the token, unless it has left: others may still tell of it. */
-    private void expect(int peer) {
-        if (!departed.contains(peer)) {
-            knewNanos.putIfAbsent(peer, NEVER);
-        }
+        words.clear();
+        agent.membership().snapshot().peers().forEach(peer -> words.expect(peer.number()));
     }
 
     void onTaken(TokenId taken, int from) {
         if (!taken.equals(token)) {
-            knewNanos.clear();
-            guardians.clear();
+            words.clear();
             doubtNanos = NEVER;
+            reunionNanos = NEVER;
         }
         begin(taken, from);
+        words.guard(from);
         hear(from, agent.nowNanos());
-        guardians.add(from);
     }
 
     private void begin(TokenId begun, int from) {
         token = begun;
         giver = from;
         listed = false;
+        sampled = false;
         asked.clear();
         takenNanos = agent.nowNanos();
         onUse(0);
@@ -132,9 +116,9 @@ public final class PeerContacts {
     }
 
     void expectView() {
-        if (shared.fleet().isViewComplete()) {
+        if (shared.fleet().isFleetKnown()) {
             for (int i = 0; i < agent.membership().size(); i++) {
-                expect(agent.membership().at(i).number());
+                words.expect(agent.membership().at(i).number());
             }
         }
     }
@@ -166,8 +150,16 @@ public final class PeerContacts {
             doubt(agent.nowNanos() - list.doubtNanos());
         }
         list.contacts().forEach(this::merge);
+        if (!answer) {
+            sampled = list.wordCount() >= SAMPLE;
+            // The giver may have missed several agents, and those that are silent still may have been together.
+            reunionNanos = isDoubted() ? agent.nowNanos() : reunionNanos;
+        } else if (!words.isSilent(from)) {
+            // About a token that is elsewhere, a peer tells when it heard of it, which may be before the question.
+            asked.forget(from);
+        }
         if (list.predecessor() >= 0) {
-            guardians.add(list.predecessor());
+            words.guard(list.predecessor());
         }
         return answer;
     }
@@ -176,82 +168,97 @@ public final class PeerContacts {
     private void onGiversList(ContactList list) {
         List<Integer> named = list.named();
         if (list.contacts().size() < ContactList.MOST) {
-            knewNanos.entrySet().removeIf(known -> known.getValue() < takenNanos && !named.contains(known.getKey()));
+            words.forgetBefore(takenNanos, named);
         }
+        // The giver knows who guards the token, but it does not name all of a large fleet.
+        words.keepGuardians(shared.fleet().isFleetKnown() ? named : List.of());
+        words.guard(giver);
         expectView();
     }
 
     private void merge(Contact contact) {
-        int peer = contact.peer();
-        if (contact.ageNanos() == ContactList.LEFT) {
-            forget(peer);
-        } else if (peer >= 0 && contact.ageNanos() == ContactList.NEVER) {
-            expect(peer);
-        } else if (peer >= 0 && (contact.ageNanos() == 0 || !departed.contains(peer))) {
-            long knew = agent.nowNanos() - contact.ageNanos();
-            hear(peer, knew);
-            if (knewNanos(peer) == knew && contact.guards()) {
-                guardians.add(peer);
-            } else if (knewNanos(peer) == knew) {
-                guardians.remove(peer);
-            }
+        noteReunion(contact.peer());
+        if (words.merge(contact)) {
+            onHeard(contact.peer(), agent.nowNanos() - contact.ageNanos());
+        } else if (contact.ageNanos() == ContactList.LEFT) {
+            asked.forget(contact.peer());
         }
     }
 
     /** What the next holder should know. */
     ContactList list(TokenId given) {
-        List<Contact> contacts = new ArrayList<>();
-        knewNanos.forEach((peer, knew) -> contacts.add(new Contact(peer, age(knew), guardians.contains(peer))));
-        departed.told().forEach(peer -> contacts.add(new Contact(peer, ContactList.LEFT, false)));
-        if (!shared.fleet().isViewComplete()) {
-            contacts.sort(Comparator.comparingLong(Contact::ageNanos));
+        boolean known = shared.fleet().isFleetKnown();
+        boolean sample = !known
+                && isSampleComplete()
+                && !asked.isSilenceCommon(shared.beats().questionNanos());
+        if (sample && silentSinceNanos() != NEVER) {
+            // Nearly all have answered just now, so those that guarded it before can hear from them that they need not.
+            words.keepGuardians(List.of(giver));
         }
-        int count = Math.min(contacts.size(), ContactList.MOST);
-        return new ContactList(permit, given, giver, age(doubtNanos), contacts.subList(0, count));
+        List<Contact> contacts = words.contacts();
+        int predecessor = sample && words.isSilent(giver) ? PeerRef.NOBODY : giver;
+        if (!known) {
+            contacts.removeIf(contact -> sample ? words.isSilent(contact.peer()) : !contact.guards());
+            contacts.sort(Comparator.comparing(Contact::guards).reversed().thenComparingLong(Contact::ageNanos));
+            // Of a sample that is not complete, too few are told for the next holder to take it for one.
+            contacts = contacts.subList(0, sample ? contacts.size() : Math.min(contacts.size(), SAMPLE - 1));
+        }
+        for (int peer : words.departed()) {
+            contacts.add(new Contact(peer, ContactList.LEFT, false));
+        }
+        List<Contact> first = contacts.subList(0, Math.min(contacts.size(), ContactList.MOST));
+        boolean apart = known
+                ? isReunionOpen()
+                        || words.known().stream().filter(this::isMissed).count() > 1
+                : asked.isSilenceCommon(shared.beats().questionNanos());
+        // The next holder may not have heard of the other rules yet.
+        boolean disputed = shared.conflicts().isDisputed(permit);
+        long doubted = apart || disputed ? agent.nowNanos() : doubtNanos;
+        return new ContactList(permit, given, predecessor, PeerWords.age(agent.nowNanos(), doubted), first)
+                .stating(shared.config().statedPermits());
     }
 
-    private long age(long atNanos) {
-        return atNanos == NEVER ? ContactList.NEVER : Math.max(0, agent.nowNanos() - atNanos);
-    }
-
-    /** A peer tells of a token that it knows. */
+    /** A peer tells of a token that it knows. One that may count more permits has to tell that first. */
     void note(int peer, Sign sign) {
-        if (sign.token().equals(token)) {
+        if (sign.token().equals(token) && shared.conflicts().hasStated(permit, peer)) {
             hear(peer, agent.nowNanos() - Math.max(0, sign.ageNanos()));
         }
     }
 
     private void hear(int peer, long knew) {
-        departed.remove(peer);
-        if (knew > knewNanos(peer)) {
-            knewNanos.remove(peer);
-            knewNanos.put(peer, knew);
-            if (knewNanos.size() > MOST_KNOWN) {
-                knewNanos.remove(knewNanos.keySet().iterator().next());
-            }
-            latestNanos = Math.max(latestNanos, knew);
+        noteReunion(peer);
+        words.hear(peer, knew);
+        onHeard(peer, knew);
+    }
+
+    private void noteReunion(int peer) {
+        if (isMissed(peer)) {
+            reunionNanos = agent.nowNanos();
         }
+    }
+
+    /** Whether a peer is silent although it was asked. */
+    private boolean isMissed(int peer) {
+        return words.isSilent(peer) && asked.isUnanswered(peer, shared.beats().questionNanos());
+    }
+
+    private void onHeard(int peer, long knew) {
+        latestNanos = Math.max(latestNanos, knew);
         asked.onAnswer(peer, knew);
     }
 
-    /** Who was told of the token, and who was asked for an answer. */
     AskedPeers asked() {
         return asked;
     }
 
     /** A peer has left or is banned: it has no token. */
     public void forget(int peer) {
-        guardians.remove(peer);
+        words.forget(peer);
         asked.forget(peer);
-        departed.add(peer, knewNanos.remove(peer) != null);
     }
 
-    /** The agents that are remembered. */
     public Set<Integer> peers() {
-        Set<Integer> peers = new LinkedHashSet<>(knewNanos.keySet());
-        peers.addAll(guardians);
-        peers.addAll(departed.told());
-        return peers;
+        return words.peers();
     }
 
     /** Another token was noticed at that time. */
@@ -265,14 +272,13 @@ public final class PeerContacts {
                 && agent.nowNanos() - doubtNanos < shared.beats().earliestReplacementNanos();
     }
 
-    /** Whether the giver has told what it knew. */
     boolean isListed() {
         return listed;
     }
 
     /** Whether a question that was asked this long ago, and after the last answer, was not answered. */
     boolean isUnanswered(long agoNanos) {
-        return asked.isSilent(latestNanos, agoNanos);
+        return asked.isAnyUnanswered(latestNanos, agoNanos);
     }
 
     /** For how long nobody has shown that it knows the token, since it is here and in use. */
@@ -280,62 +286,45 @@ public final class PeerContacts {
         return agent.nowNanos() - Math.max(latestNanos, sinceNanos);
     }
 
-    /** Those peers of the view that should hear next: guardians that should answer, others that should, those that have not heard for longest. */
     List<Integer> next(int most) {
-        List<Integer> peers = longestUntold(agent.membership().size());
-        long silentSince = silentSinceNanos();
-        peers.sort(Comparator.comparing((Integer peer) -> !isDue(peer, silentSince))
-                .thenComparing(peer -> !(guardians.contains(peer) && isDue(peer, silentSince))));
-        return peers.subList(0, Math.min(most, peers.size()));
+        return order.next(most, silentSinceNanos(), !shared.fleet().isFleetKnown());
     }
 
-    /** Those peers of the view that have not heard of the token for longest. Nobody need answer an unused token, but all hear of it. */
     List<Integer> longestUntold(int most) {
-        List<Integer> peers = new ArrayList<>();
-        for (int i = 0; i < agent.membership().size(); i++) {
-            peers.add(agent.membership().at(i).number());
-        }
-        Collections.rotate(peers, agent.random.nextInt(Math.max(1, peers.size())));
-        peers.sort(Comparator.comparingLong(peer -> asked.toldNanos(peer)));
-        return peers.subList(0, Math.min(most, peers.size()));
+        return order.longestUntold(most);
     }
 
-    /** The peers of the view whose word is missing or will be before the next beat; if enough words are here, only the latter. */
+    /** The peers whose word is missing or will be before the next beat; if enough words are here, only the latter. */
     List<Integer> missing() {
         boolean complete = isComplete();
+        // A sample lasts, and one that was not complete a moment ago is not now; a guardian that answers makes it whole
+        // again.
+        boolean missed = !complete && (shared.fleet().isFleetKnown() || !sampled && !isDoubted());
         return next(MOST_ASKED).stream()
-                .filter(peer -> isExpiring(peer) || (!complete && isSilent(peer)))
+                .filter(peer ->
+                        isExpiring(peer) || ((missed || (!complete && words.isGuardian(peer))) && words.isSilent(peer)))
                 .toList();
     }
 
     /** Whether all words are here that are needed, and will be at the next beat. */
     boolean isCompleteForABeat() {
         return isComplete()
-                && (!shared.fleet().isViewComplete()
-                        || knewNanos.keySet().stream().noneMatch(this::isExpiring));
+                && (!shared.fleet().isFleetKnown() || words.known().stream().noneMatch(this::isExpiring));
     }
 
     private boolean isExpiring(int peer) {
-        boolean counts = shared.beats().isStrict() || guardians.contains(peer);
-        return counts && !isSilent(peer) && validUntilNanos(peer) < agent.nowNanos() + agent.beatNanos();
+        boolean counts = shared.fleet().isFleetKnown() || shared.beats().isStrict() || words.isGuardian(peer);
+        return counts && !words.isSilent(peer) && words.validUntilNanos(peer) < agent.nowNanos() + agent.beatNanos();
     }
 
     /** Whether a peer should show now that it hears of the token: its last word is old, or older than the silence of another one. */
     boolean isDue(int peer) {
-        return isDue(peer, silentSinceNanos());
-    }
-
-    private boolean isDue(int peer, long silentSinceNanos) {
-        long knew = knewNanos(peer);
-        return knew == NEVER
-                || agent.nowNanos() - knew
-                        > (validUntilNanos(peer) - knew) * shared.beats().caution() / PARTS
-                || knew < silentSinceNanos;
+        return order.isDue(peer, silentSinceNanos());
     }
 
     /** When a peer last showed that it knows the token; before all times if it has not. */
     long knewNanos(int peer) {
-        return knewNanos.getOrDefault(peer, NEVER);
+        return words.knewNanos(peer);
     }
 
     /**
@@ -343,54 +332,69 @@ public final class PeerContacts {
      * agent is an exception if all others have answered since it fell silent: alone it makes no token.
      */
     public boolean isComplete() {
-        return shared.voters() != null || (shared.fleet().isViewComplete() ? isWhole() : isSampleComplete());
+        return shared.voters() != null || (shared.fleet().isFleetKnown() ? isWhole() : isSampleComplete());
     }
 
     /** Whether each agent knew of the token so lately that neither it nor its guardian has replaced it, as far as one agent can tell. */
     boolean isKnownToAll() {
         return isComplete()
-                && (!shared.fleet().isViewComplete()
-                        || knewNanos.keySet().stream().noneMatch(this::isSilent));
+                && (!shared.fleet().isFleetKnown()
+                        || unmet() == 0 && words.known().stream().noneMatch(words::isSilent));
     }
 
     private boolean isWhole() {
         long silentSince = silentSinceNanos();
-        int late = 0;
-        for (int peer : knewNanos.keySet()) {
-            late += isSilent(peer) || knewNanos(peer) < silentSince ? 1 : 0;
-        }
-        return late <= 1;
+        long late = words.known().stream()
+                .filter(peer -> words.isSilent(peer) || words.knewNanos(peer) < silentSince)
+                .count();
+        return late + unmet() <= (isReunionOpen() ? 0 : 1);
     }
 
-    /** Since when some agent is silent, or the beginning of time. */
+    /** Whether an agent is silent that was so before another one came back: together they could make a token, which the former may still use. */
+    private boolean isReunionOpen() {
+        return reunionNanos > agent.nowNanos() - longestUnseenUseNanos()
+                && words.known().stream().anyMatch(peer -> words.validUntilNanos(peer) < reunionNanos);
+    }
+
+    /** For how long an agent may use a token that it had when it was cut off. */
+    private long longestUnseenUseNanos() {
+        return shared.config().hold().toNanos() + shared.beats().contactNanos();
+    }
+
+    private int unmet() {
+        return agent.unmet().silentCount(words::isToldOf, longestUnseenUseNanos());
+    }
+
+    /** Since when some agent is silent, or the beginning of time. Where the view does not cover the fleet, those count that guard the token. */
     private long silentSinceNanos() {
         long latest = NEVER;
-        for (int peer : knewNanos.keySet()) {
-            latest = isSilent(peer) ? Math.max(latest, Math.max(takenNanos, validUntilNanos(peer))) : latest;
+        for (int peer : shared.fleet().isFleetKnown() ? words.known() : words.guardians()) {
+            latest =
+                    words.isSilent(peer) ? Math.max(latest, Math.max(takenNanos, words.validUntilNanos(peer))) : latest;
         }
         return latest;
     }
 
-    private boolean isSilent(int peer) {
-        return agent.nowNanos() > validUntilNanos(peer);
-    }
-
-    /** Until when an agent makes no other token, going by its last word. */
-    private long validUntilNanos(int peer) {
-        long knew = knewNanos(peer);
-        long contact = shared.beats().contactNanos();
-        long guarded = Math.min(shared.beats().earliestReplacementNanos(), contact);
-        return knew == NEVER ? NEVER : knew + (guardians.contains(peer) ? guarded : contact);
-    }
-
-    /** Where the view does not cover the fleet: enough agents know the token, and few of those that were asked do not answer. */
+    /**
+     * Where the view does not cover the fleet: enough agents know the token, and few of those that were asked do not answer. Where no former
+     * holder has found this, or a guardian is silent that others may have followed, as many as the view has must answer, and soon.
+     */
     private boolean isSampleComplete() {
-        long answered =
-                knewNanos.keySet().stream().filter(peer -> !isSilent(peer)).count();
-        long unanswered = asked.silentCount(ANSWER_BEATS * agent.beatNanos());
-        int view = agent.membership().size();
-        long silent =
-                Math.max(unanswered, agent.membership().snapshot().quarantine().size());
-        return answered >= SAMPLE && silent <= Math.max(1, view / SILENT_SHARE);
+        long silentSince = silentSinceNanos();
+        boolean found = sampled && silentSince == NEVER;
+        long enough = found ? SAMPLE : Math.max(SAMPLE, agent.membership().size() - asked.mostSilent());
+        long answerNanos =
+                found ? ANSWER_BEATS * agent.beatNanos() : shared.beats().questionNanos();
+        // Who guarded the token before was told by others, and does not stand for those that must answer here.
+        long since = found ? NEVER : takenNanos;
+        long answered = words.known().stream()
+                .filter(peer -> !words.isSilent(peer) && words.knewNanos(peer) >= Math.max(since, silentSince))
+                .count();
+        return answered >= enough && !asked.isSilenceCommon(answerNanos) && (found || !isEarlierLifeHidden());
+    }
+
+    /** Whether more agents of before this one's start are not heard of than may be down: they may be in another part of the network. */
+    private boolean isEarlierLifeHidden() {
+        return agent.unmet().silentSampleCount(words::isToldOf, longestUnseenUseNanos()) > asked.mostSilent();
     }
 }

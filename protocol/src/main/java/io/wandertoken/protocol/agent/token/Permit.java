@@ -52,8 +52,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
         memory = new MemoryKeeper(
                 number, agent, shared.config().gap().toNanos(), shared.lockBook(), shared.congestion(), first);
-        transfer = new TokenTransfer(number, agent, licence, memory, this);
-        guardian = new GuardianProtocol(number, agent, shared.beats(), this::onLossSuspected);
+        transfer = new TokenTransfer(number, agent, licence, memory, this::contactsOf, this);
+        guardian = new GuardianProtocol(number, shared, this::onLossSuspected);
         signs = new LifeSigns(number, shared, this);
         tokens = new LocalTokens(number, agent, fences, transfer, signs, guardian);
         policy = policies.apply(new PermitContext(this, shared, clients, pace, tokens));
@@ -70,18 +70,18 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         transfer.onPassing(from, passing);
     }
 
-    public void onSign(PeerRef from, Sign sign) {
-        fences.hear(Math.max(sign.session(), sign.epoch()));
-        contacts().note(from.number(), sign);
-        if (signs.hear(sign)) {
-            long age = Math.max(0, sign.ageNanos());
-            guardian.onSign(sign, here() == null);
-            pace.onSign(agent.nowNanos() - age);
+    public void onSign(PeerRef from, Sign told) {
+        fences.hear(Math.max(told.session(), told.epoch()));
+        contacts().note(from.number(), told);
+        Sign sign = signs.hear(from, told);
+        if (sign != null) {
+            guardian.onSign(from, sign, here() == null);
+            pace.onSign(agent.nowNanos() - sign.ageNanos());
             policy.onHolder(sign.holder(), sign.session());
-            policy.onSign(from, sign, age);
+            policy.onSign(from, sign, sign.ageNanos());
         }
-        if (sign.asks()) {
-            signs.watch().answer(from.number(), sign, guardian.watches(sign.token()));
+        if (told.asks()) {
+            signs.watch().answer(from.number(), told, guardian.watches(told.token()));
         }
     }
 
@@ -156,10 +156,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
 
     /** The others may have replaced the token that is here: they hear of it before they hear anything else, and it is doubted. */
     public void onReunited() {
-        Token here = here();
-        if (here != null && isUsing()) {
-            signs.tellAll(here, tokens.giver());
-        }
+        signs.tellAllIfUsed(tokens.giver());
         policy.onReunited();
     }
 
@@ -194,6 +191,10 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         return signs.isDueWithin(shared.beats().beatNanos(false) / 2) && !isWanted();
     }
 
+    private @Nullable ContactList contactsOf(TokenId token) {
+        return policy.isWatched() ? signs.questions().contactsOf(token) : null;
+    }
+
     private void onGapEnded() {
         Token held = policy.held();
         if (held != null && memory.isResting()) {
@@ -202,10 +203,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     }
 
     @Override
-    public void onTaken(Token arrived, int from, @Nullable TokenPayload payload) {
+    public void onTaken(Token arrived, int from, @Nullable TokenPayload payload, @Nullable ContactList knowing) {
         tokens.onTakenFrom(from);
-        contacts().onTaken(arrived.id(), from);
-        signs.others().end(arrived.id());
+        signs.onTaken(arrived, from, knowing);
         if (policy.isUsing()) {
             clients.onOtherToken(this);
         }

@@ -37,7 +37,10 @@ public record PermitContext(
 
     /** The token as it is put to use: with a number that is fit to be the fence of the access. */
     public Token fenced(Token token) {
-        return tokens.fenced(token, shared.voters() != null || permit.contacts().isKnownToAll());
+        boolean alone = shared.voters() != null
+                || permit.contacts().isKnownToAll()
+                        && signs().others().openBeside(token.id()).isEmpty();
+        return tokens.fenced(token, alone);
     }
 
     /** Whether a new token may be made: not while one is being handed over, nor where it would be of no use. */

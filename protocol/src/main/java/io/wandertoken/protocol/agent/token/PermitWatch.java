@@ -30,6 +30,7 @@ public final class PermitWatch {
 
     private final int permit;
     private final AgentContext agent;
+    private final int stated;
     private final BeatPeriods beats;
     private final LifeSigns signs;
     private final PeerContacts contacts;
@@ -45,9 +46,13 @@ public final class PermitWatch {
     /** When the holder was asked whose word came last, or when the token was last here. */
     private long wordNanos = NEVER;
 
+    /** When a lease under another permit last depended on this token. */
+    private long neededNanos = NEVER;
+
     PermitWatch(int permit, ResourceContext shared, LifeSigns signs, LifeSigns.Holder holder) {
         this.permit = permit;
         this.agent = shared.agent();
+        stated = shared.config().statedPermits();
         this.beats = shared.beats();
         this.signs = signs;
         contacts = signs.contacts();
@@ -66,6 +71,7 @@ public final class PermitWatch {
     }
 
     private void askThen(Supplier<List<Integer>> peers) {
+        neededNanos = agent.nowNanos();
         Sign newest = signs.newest();
         if (newest == null) {
             return;
@@ -97,6 +103,14 @@ public final class PermitWatch {
             askedNanos = agent.nowNanos();
         }
         ask(asked, question);
+    }
+
+    /** The token came while a lease under another permit depends on it, and so does what its giver knew: some of it may be old. */
+    void onTaken(Token arrived) {
+        if (neededNanos != NEVER && agent.nowNanos() - neededNanos <= agent.beatNanos()) {
+            Sign question = holder.describe(arrived).asking();
+            contacts.missing().forEach(peer -> ask(peer, question));
+        }
     }
 
     /** The token went from here to another agent. */
@@ -153,15 +167,19 @@ public final class PermitWatch {
             return;
         }
         if (!watching) {
-            agent.effects.send(from, ContactList.answer(permit, question.token(), guards, 0));
+            agent.effects.send(from, answerTo(question, guards, 0));
         } else if (seen != null && seen.sign().token().equals(question.token())) {
             long age = agent.nowNanos() - seen.seenNanos();
-            agent.effects.send(from, ContactList.answer(permit, question.token(), guards, age));
+            agent.effects.send(from, answerTo(question, guards, age));
         }
         if (watching && seen != null && !seen.isSamePlace(question)) {
             agent.effects.send(from, signs.relayed(seen));
         }
         others.lateBeside(question.token()).forEach(other -> agent.effects.send(from, signs.relayed(other)));
+    }
+
+    private ContactList answerTo(Sign question, boolean guards, long ageNanos) {
+        return ContactList.answer(permit, question.token(), guards, ageNanos).stating(stated);
     }
 
     private void tellWatcher(int from, TokenId here) {

@@ -12,7 +12,6 @@ import io.wandertoken.protocol.walk.RandomisedRegeneration;
 import io.wandertoken.protocol.walk.RemovalRule;
 import io.wandertoken.protocol.walk.Walk;
 import io.wandertoken.protocol.walk.WalkConfig;
-import io.wandertoken.protocol.walk.WalkEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +39,7 @@ public final class RandomWalkPolicy implements TokenPolicy, WalkReports.Handler 
     public RandomWalkPolicy(PermitContext permit, ResourceConfig.RandomRouting routing) {
         this.permit = permit;
         this.agent = permit.agent();
-        reports = new WalkReports(permit);
+        reports = new WalkReports(permit, this);
         access.setWanted(false);
         ResourceConfig resource = permit.shared().config();
         long minInterval = resource.minInterval().toNanos();
@@ -148,29 +147,31 @@ public final class RandomWalkPolicy implements TokenPolicy, WalkReports.Handler 
     }
 
     private void settle() {
-        reports.settle(this);
+        reports.settle();
     }
 
     @Override
-    public void onEvent(WalkEvent event, Token token) {
-        switch (event) {
-            case ACCESS_STARTED -> permit.accessStarted(token);
-            case ACCESS_ENDED -> permit.accessEnded();
-            case REMOVED -> agent.later(() -> permit.tokens().forget(token));
-            case REGENERATED -> permit.tokens().onGeneratedUnannounced(token);
-            case TOKEN_TAKEN, TOKEN_QUEUED, SKIPPED -> {
-                // The permit reported the arrival when the handover was complete.
-            }
-        }
+    public void onAccessStarted(Token token) {
+        permit.accessStarted(token);
     }
 
     @Override
-    public void onPass(Token token) {
-        permit.transfer().offer(token);
-        agent.later(() -> passOn(token));
+    public void onAccessEnded() {
+        permit.accessEnded();
     }
 
-    private void passOn(Token token) {
+    @Override
+    public void onGenerated(Token token) {
+        permit.tokens().onGenerated(token, null);
+    }
+
+    @Override
+    public void remove(Token token) {
+        permit.tokens().forget(token);
+    }
+
+    @Override
+    public void passOn(Token token) {
         int known = agent.membership().size();
         if (known > 0 && (leaving || failureCount < ATTEMPTS)) {
             int to = agent.membership().at(agent.random.nextInt(known)).number();

@@ -1,7 +1,9 @@
 package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last sign of life of a token, and when its holder gave it, by our clock.
@@ -29,6 +31,36 @@ public record Sighting(Sign sign, long seenNanos, long sinceNanos) {
     boolean isFollowedBy(Sign other, long otherSeenNanos, long slackNanos) {
         return other.session() > sign.session()
                 || (other.session() == sign.session() && otherSeenNanos > seenNanos + (other.using() ? 0 : slackNanos));
+    }
+
+    /**
+     * How old a sign can be: a false age would make agents replace a token that lives. What a holder tells itself is new, and what is newer
+     * by its number than the last sign is not older by its age.
+     */
+    static long mostAgeNanos(Sign told, PeerRef from, @Nullable Sighting last, long nowNanos) {
+        if (told.holder() == from.number()) {
+            return 0;
+        }
+        boolean follows =
+                last != null && last.sign.token().equals(told.token()) && last.sign.session() <= told.session();
+        return follows ? Math.max(0, nowNanos - last.seenNanos) : Long.MAX_VALUE;
+    }
+
+    /** The sign, given at most that long ago. */
+    static Sign dated(Sign told, long mostNanos) {
+        return told.ageNanos() <= mostNanos
+                ? told
+                : new Sign(
+                        told.permit(),
+                        told.token(),
+                        told.session(),
+                        told.stampNanos(),
+                        mostNanos,
+                        told.holder(),
+                        told.using(),
+                        told.label(),
+                        told.epoch(),
+                        told.asks());
     }
 
     /** The token as it was then. */

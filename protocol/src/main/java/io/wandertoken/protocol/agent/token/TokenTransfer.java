@@ -5,6 +5,7 @@ import io.wandertoken.protocol.agent.context.AgentEvent.TokenSuspicious;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.licence.LicenceGate;
 import io.wandertoken.protocol.agent.memory.MemoryKeeper;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.TokenPayload;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +42,11 @@ public final class TokenTransfer implements HandoverEffects {
 
     /** Hears how a handover ended, when the machine that tells it has come to rest. */
     interface Listener {
-        /** @param payload what came with the token, or null */
-        void onTaken(Token token, int from, @Nullable TokenPayload payload);
+        /**
+         * @param payload what came with the token, or null
+         * @param contacts what its giver knew of those who know it, or null if it did not say
+         */
+        void onTaken(Token token, int from, @Nullable TokenPayload payload, @Nullable ContactList contacts);
 
         void onGiven(Token token, int to);
 
@@ -59,17 +64,34 @@ public final class TokenTransfer implements HandoverEffects {
      * The end of a handover.
      *
      * @param payload what came with the token, or null
+     * @param contacts those who know it, or null
      */
     private record Outcome(
             HandoverEvent event,
             Token token,
             int peer,
-            @Nullable TokenPayload payload) {}
+            @Nullable TokenPayload payload,
+            @Nullable ContactList contacts) {}
+
+    /** A token that has left the policy, and to whom it goes. */
+    private static final class Offer {
+        private final Token token;
+        private int to = PeerRef.NOBODY;
+        private @Nullable TokenPayload payload;
+
+        /** How often it may still be offered again. */
+        private int repetitions;
+
+        Offer(Token token) {
+            this.token = token;
+        }
+    }
 
     private final int permit;
     private final AgentContext agent;
     private final LicenceGate licences;
     private final MemoryKeeper memory;
+    private final Function<TokenId, @Nullable ContactList> contacts;
     private final Listener listener;
     private final Handovers handovers;
     private final ViewExchange exchange;
@@ -80,17 +102,25 @@ public final class TokenTransfer implements HandoverEffects {
     private @Nullable Passing present;
 
     /** The tokens that are being handed over: no longer with the policy, not yet with a peer. */
-    private final Map<TokenId, Token> outgoing = new LinkedHashMap<>();
+    private final Map<TokenId, Offer> outgoing = new LinkedHashMap<>();
 
     /** The tokens that were promised to this agent before it stood still for so long that they may have been replaced. */
     private final Set<TokenId> doubted = new LinkedHashSet<>();
 
-    TokenTransfer(int permit, AgentContext agent, LicenceGate licences, MemoryKeeper memory, Listener listener) {
+    /** @param contacts what the next holder of a token should know of those who know it, or null */
+    TokenTransfer(
+            int permit,
+            AgentContext agent,
+            LicenceGate licences,
+            MemoryKeeper memory,
+            Function<TokenId, @Nullable ContactList> contacts,
+            Listener listener) {
         this.permit = permit;
         this.agent = agent;
         this.licences = licences;
         this.memory = memory;
         this.listener = listener;
+        this.contacts = contacts;
         handovers = new Handovers(agent.config.handover(), HandoverRules.hardened(), agent.nonces, agent.keys, this);
         exchange = new ViewExchange(agent);
     }
@@ -116,13 +146,41 @@ public final class TokenTransfer implements HandoverEffects {
 
     /** The token leaves the policy. It is still here until a handover succeeds. */
     public void offer(Token token) {
-        outgoing.put(token.id(), token);
+        outgoing.put(token.id(), new Offer(token));
     }
 
     /** Offers a token that has left the policy to a peer. */
     public void handOver(Token token, int to, @Nullable TokenPayload payload) {
-        payloads.load(token.id(), payload, memory.load());
-        handovers.handOver(token.id(), to, agent.nowNanos());
+        handOver(token, to, payload, 0);
+    }
+
+    /**
+     * The same where it costs much to take a peer for gone whose answers were only lost.
+     *
+     * @param repetitions how often the token is offered again if the peer does not answer
+     */
+    public void handOver(Token token, int to, @Nullable TokenPayload payload, int repetitions) {
+        Offer offer = outgoing.computeIfAbsent(token.id(), id -> new Offer(token));
+        offer.to = to;
+        offer.payload = payload;
+        offer.repetitions = repetitions;
+        transmit(offer);
+    }
+
+    private void transmit(Offer offer) {
+        payloads.load(offer.token.id(), offer.payload, memory.load());
+        handovers.handOver(offer.token.id(), offer.to, agent.nowNanos());
+    }
+
+    /** The peer did not answer. Whether the token is offered to it again. */
+    private boolean repeat(TokenId token) {
+        Offer offer = outgoing.get(token);
+        boolean again = offer != null && offer.repetitions > 0;
+        if (again) {
+            offer.repetitions--;
+            transmit(offer);
+        }
+        return again;
     }
 
     /** The token goes back to the policy: nobody took it. */
@@ -170,12 +228,17 @@ public final class TokenTransfer implements HandoverEffects {
         for (Outcome outcome = outcomes.poll(); outcome != null; outcome = outcomes.poll()) {
             Token token = outcome.token;
             switch (outcome.event) {
-                case TAKEN -> listener.onTaken(token, outcome.peer, outcome.payload);
+                case TAKEN -> listener.onTaken(token, outcome.peer, outcome.payload, outcome.contacts);
                 case RELEASED -> {
                     outgoing.remove(token.id());
                     listener.onGiven(token, outcome.peer);
                 }
-                case FAILED, PEER_LEAVING -> listener.onFailed(token, outcome.peer, true);
+                case FAILED -> {
+                    if (!repeat(token.id())) {
+                        listener.onFailed(token, outcome.peer, true);
+                    }
+                }
+                case PEER_LEAVING -> listener.onFailed(token, outcome.peer, true);
                 case REFUSED -> listener.onFailed(token, outcome.peer, false);
                 case OVERDUE -> listener.onOverdue();
                 default -> throw new IllegalStateException(outcome.event + " ends no handover");
@@ -186,7 +249,7 @@ public final class TokenTransfer implements HandoverEffects {
     /** A token that is being handed over, or null. */
     @Nullable
     Token outgoing() {
-        return outgoing.isEmpty() ? null : outgoing.values().iterator().next();
+        return outgoing.isEmpty() ? null : outgoing.values().iterator().next().token;
     }
 
     /** Whether a peer promised a token to this agent, so that it may come at any moment. */
@@ -261,7 +324,8 @@ public final class TokenTransfer implements HandoverEffects {
                         exchange.entriesFor(agent.peer(to), message),
                         load.payload(),
                         load.memory(),
-                        message instanceof Commit commit ? licences.remainderFor(commit) : null));
+                        message instanceof Commit commit ? licences.remainderFor(commit) : null,
+                        message instanceof Commit ? contacts.apply(message.token()) : null));
     }
 
     @Override
@@ -281,10 +345,11 @@ public final class TokenTransfer implements HandoverEffects {
                 PayloadBuffer.Load load = payloads.unload(token, peer);
                 takeLicence(token);
                 memory.onArrived(load.memory(), token, load.heardNanos());
-                outcomes.add(new Outcome(event, token, peer, load.payload()));
+                outcomes.add(
+                        new Outcome(event, token, peer, load.payload(), present == null ? null : present.contacts()));
             }
             case RELEASED, FAILED, PEER_LEAVING, REFUSED, OVERDUE ->
-                outcomes.add(new Outcome(event, token, peer, null));
+                outcomes.add(new Outcome(event, token, peer, null, null));
             case TOKEN_MAYBE_LOST, DUPLICATE_EVIDENCE ->
                 agent.effects.emit(new TokenSuspicious(permit, token, peer, event.name()));
             case OFFERED, CONFIRMED, UNCONFIRMED, OVERTAKEN, ACCEPTED, PREEMPTED, EXPIRED -> {

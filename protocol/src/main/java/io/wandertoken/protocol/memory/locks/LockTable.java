@@ -70,9 +70,11 @@ public record LockTable(long reclaimNanos, List<HeldLock> held, List<LockWaiter>
         if (held.size() > MOST_HELD) {
             throw new IllegalArgumentException("a table holds at most " + MOST_HELD + " names");
         }
-        waiters = waiters.stream()
-                .limit((MOST_BYTES - HELD_BYTES * held.size()) / WAITER_BYTES)
-                .toList();
+        waiters = waiters.stream().limit(roomForWaiters(held)).toList();
+    }
+
+    private static int roomForWaiters(List<HeldLock> held) {
+        return (MOST_BYTES - HELD_BYTES * held.size()) / WAITER_BYTES;
     }
 
     public boolean isEmpty() {
@@ -177,6 +179,15 @@ public record LockTable(long reclaimNanos, List<HeldLock> held, List<LockWaiter>
             all.add(waiter);
         }
         return new LockTable(reclaimNanos, held, all);
+    }
+
+    /**
+     * An agent that has the name, or had it until now, waits for it again. It leaves a place to those for whom there was no room, who would
+     * never find one otherwise.
+     */
+    public LockTable withWaiterAgain(LockWaiter waiter) {
+        boolean hasPlace = isWaiting(waiter.name(), waiter.agent());
+        return hasPlace || waiters.size() + 1 < roomForWaiters(held) ? withWaiter(waiter) : this;
     }
 
     /** An agent no longer waits for a name. */

@@ -21,7 +21,6 @@ import io.wandertoken.protocol.council.HostToken;
 import io.wandertoken.protocol.council.MixedCoins;
 import io.wandertoken.protocol.council.RememberedTerms;
 import io.wandertoken.protocol.council.TermStore;
-import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.membership.MembershipMessage;
@@ -172,13 +171,8 @@ final class CouncilAgents {
         }
 
         @Override
-        public void ignore(io.wandertoken.protocol.handover.Reason reason, int from, HandoverMessage message) {
-            // There are no tokens here.
-        }
-
-        @Override
-        public void ignore(io.wandertoken.protocol.membership.Reason reason, int from) {
-            // Late answers are expected.
+        public void ignore(Enum<?> reason) {
+            // There are no tokens here, and late answers are expected.
         }
     }
 

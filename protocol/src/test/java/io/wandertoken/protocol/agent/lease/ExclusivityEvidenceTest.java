@@ -101,6 +101,20 @@ class ExclusivityEvidenceTest {
         assertThat(release(1.7)).isEqualTo("emit LeaseEnded 1 RELEASED UNANSWERED");
     }
 
+    /** Somebody who recorded a commit must not be able to make old knowledge look new. */
+    @Test
+    void whatTheGiverKnewCountsWithTheCommitThatBringsTheTokenAndNotWithItsCopies() {
+        List<Contact> known = List.of(new Contact(3, 2_000_000_000L, true), new Contact(4, ContactList.NEVER, false));
+        List<Contact> later = List.of(new Contact(3, 0, false), new Contact(4, 0, false));
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(1));
+        fixture.offer(1, 2, TOKEN);
+
+        fixture.commit(1, 2, TOKEN, new ContactList(0, TOKEN.id(), 3, ContactList.NEVER, known));
+        fixture.commit(1.1, 2, TOKEN, new ContactList(0, TOKEN.id(), 3, ContactList.NEVER, later));
+
+        assertThat(release(1.7)).isEqualTo("emit LeaseEnded 1 RELEASED UNANSWERED");
+    }
+
     @Test
     void whatTheGiverNoticedOfAnotherTokenCountsWithTheNewHolder() {
         grant(1, TOKEN);

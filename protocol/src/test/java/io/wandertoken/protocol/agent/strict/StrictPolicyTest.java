@@ -64,21 +64,26 @@ class StrictPolicyTest {
     }
 
     @Test
-    void aShortVisitServesThoseWhoWaitedWhenItBegan() {
+    void aShortVisitServesThreeTimesAsManyAsWaitedWhenItBegan() {
         long epoch = includePeers();
-        fixture.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(4));
-        fixture.agent.acquire(0, 6, LeaseTerms.usual(), AgentFixture.at(4));
-        fixture.agent.acquire(0, 7, LeaseTerms.usual(), AgentFixture.at(4.001));
+        for (int client = 5; client <= 8; client++) {
+            // The first one finds the token at rest, so only it has waited.
+            fixture.agent.acquire(0, client, LeaseTerms.usual(), AgentFixture.at(4));
+        }
         fixture.hear(4.001, 3, new Request(0, epoch, 2, 1, 7));
         long fence = fence(4.001);
         fixture.take();
 
-        fixture.agent.release(0, 5, AgentFixture.at(4.002));
-        assertThat(fixture.take("send 3 Move", "emit"))
-                .containsExactly("emit LeaseEnded 5 RELEASED UNANSWERED", "emit LeaseGranted 6 by 0");
-        assertThat(fence(4.002)).isGreaterThan(fence);
-
-        fixture.agent.release(0, 6, AgentFixture.at(4.003));
+        for (int client = 5; client < 7; client++) {
+            fixture.agent.release(0, client, AgentFixture.at(4.002));
+            assertThat(fixture.take("send 3 Move", "emit"))
+                    .containsExactly(
+                            "emit LeaseEnded " + client + " RELEASED UNANSWERED",
+                            "emit LeaseGranted " + (client + 1) + " by 0");
+            assertThat(fence(4.002)).isGreaterThan(fence);
+            fence = fence(4.002);
+        }
+        fixture.agent.release(0, 7, AgentFixture.at(4.003));
         assertThat(fixture.take("send"))
                 .contains("send 3 Move " + fixture.lastMove().session());
     }
@@ -143,7 +148,7 @@ class StrictPolicyTest {
         fixture.receive(3.1, 2, older);
         fixture.take();
 
-        fixture.failPassing(4);
+        fixture.failStrictPassing(4);
 
         assertThat(fixture.take("emit Token")).containsExactly("emit TokenRemoved");
         assertThat(idAfter(4, offered)).isEqualTo(older.id());
@@ -156,7 +161,7 @@ class StrictPolicyTest {
         fixture.receive(3.1, 2, younger);
         fixture.take();
 
-        fixture.failPassing(4);
+        fixture.failStrictPassing(4);
 
         assertThat(fixture.take("emit Token")).containsExactly("emit TokenRemoved");
         assertThat(idAfter(4, younger)).isEqualTo(offered.id());
@@ -326,6 +331,34 @@ class StrictPolicyTest {
 
         fixture.hear(10, 3, new Sign(0, other.id(), other.session(), AgentFixture.at(10), 0, 2, false, ""));
         assertThat(fixture.take("send 2 Enter")).containsExactly("send 2 Enter");
+    }
+
+    @Test
+    void aMemberTellsTheHolderOfAnotherTokenWhoseEpochHasTheSameNumber() {
+        long epoch = includePeers();
+        fixture.hear(3, 3, new Request(0, epoch, 2, 1, 7));
+        fixture.accept(3, 3);
+        fixture.take();
+        Token other = AgentFixture.token(5, 50);
+
+        fixture.hear(4, 2, new Sign(0, other.id(), 50, AgentFixture.at(4), 0, 2, false, "", epoch));
+        assertThat(fixture.take("send 2"))
+                .as("a token that was just made comes with the epoch of the lost one")
+                .isEmpty();
+
+        fixture.hear(5, 2, new Sign(0, other.id(), 50, AgentFixture.at(5), 0, 2, false, "", epoch));
+        assertThat(fixture.take("send 2")).containsExactly("send 2 Epoch of [-1, 2, 3] at 0");
+    }
+
+    @Test
+    void aHolderBeginsAnotherEpochIfThatOfAYoungerTokenHasTheSameNumber() {
+        long epoch = includePeers();
+
+        fixture.hear(3, 3, new Epoch(0, AgentFixture.token(-5, 50).id(), epoch, List.of(3, 2, -1), 0, LIFE, 0));
+
+        assertThat(fixture.take("emit")).containsExactly("emit EpochBegun");
+        assertThat(fixture.agent.resource(0, AgentFixture.at(3)).epoch().number())
+                .isGreaterThan(epoch);
     }
 
     @Test

@@ -42,7 +42,7 @@ class PayloadBufferTest {
     }
 
     private static Passing passing(Token token, MemoryState memory) {
-        return new Passing(0, move(token), List.of(), null, memory, null);
+        return new Passing(0, move(token), List.of(), null, memory);
     }
 
     private static Move move(Token token) {

@@ -108,7 +108,7 @@ class ReunionTest {
         fixture.agent.admit(at(17));
         fixture.agent.acquire(0, 3, LeaseTerms.usual(), at(17));
 
-        fixture.failPassing(18);
+        fixture.failStrictPassing(18);
         fixture.passBeats(18, BEATS - 1, StrictTimer.PROBATION);
         List<String> meanwhile = fixture.take("emit LeaseGranted");
         fixture.hear(20.9, 4, new Receipt(0, 0, 0));

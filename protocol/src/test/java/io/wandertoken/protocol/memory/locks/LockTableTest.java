@@ -49,6 +49,23 @@ class LockTableTest {
     }
 
     @Test
+    void whoeverHadTheNameLeavesTheLastPlaceToOthers() {
+        LockTable table = TABLE;
+        for (long agent = 2; table.withWaiterAgain(waiter(A)).isWaiting(7, A); agent++) {
+            table = table.withWaiter(waiter(agent));
+        }
+
+        assertThat(table.withWaiterAgain(waiter(A)).isWaiting(7, A)).isFalse();
+        assertThat(table.withWaiter(waiter(99)).isWaiting(7, 99)).isTrue();
+        assertThat(table.withWaiter(waiter(99)).withWaiter(waiter(100)).isWaiting(7, 100))
+                .isFalse();
+    }
+
+    private static LockWaiter waiter(long agent) {
+        return new LockWaiter(7, agent, SECOND);
+    }
+
+    @Test
     void aReplacementGrantsNothingUntilOwnersHadTimeToReclaim() {
         LockTable replacement = TABLE.reclaimed(2 * SECOND);
 

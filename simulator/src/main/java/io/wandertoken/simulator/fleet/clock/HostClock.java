@@ -17,6 +17,11 @@ public final class HostClock {
         this.offsetNanos = offsetNanos;
     }
 
+    /** Shows no earlier time than this: the clock of an agent does not go back when it is started anew. */
+    public void setAhead(long leastNanos) {
+        offsetNanos += Math.max(0, leastNanos - nowNanos());
+    }
+
     public long nowNanos() {
         return EPOCH_NANOS + offsetNanos + byClock(queue.now());
     }

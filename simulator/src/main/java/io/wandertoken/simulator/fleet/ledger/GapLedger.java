@@ -5,9 +5,12 @@ public final class GapLedger {
     private final long gapNanos;
     private long lastEndNanos = Long.MIN_VALUE;
 
-    /** @param gapNanos 0 for no gap */
-    public GapLedger(long gapNanos) {
-        this.gapNanos = gapNanos;
+    /**
+     * @param gapNanos 0 for no gap
+     * @param drift by how much the fastest clock counts more than it should: by such a clock the gap is over a little early
+     */
+    public GapLedger(long gapNanos, double drift) {
+        this.gapNanos = (long) (gapNanos / (1 + drift));
     }
 
     /** An access begins. Whether the resource has rested for long enough. */

@@ -1,6 +1,8 @@
-package io.wandertoken.protocol.agent.context;
+package io.wandertoken.protocol.agent.contact;
 
+import io.wandertoken.protocol.agent.context.AgentContext;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Which agents were told of a token, and which were asked for an answer. */
@@ -8,6 +10,9 @@ public final class AskedPeers {
 
     /** The maximum number of agents whose answers are missed. */
     private static final int MOST = 64;
+
+    /** One silent agent in this many is taken for one that is down. */
+    private static final int SILENT_SHARE = 10;
 
     private final AgentContext agent;
 
@@ -53,15 +58,40 @@ public final class AskedPeers {
     }
 
     /** Whether a question that was asked since then, and this long ago, was not answered. */
-    public boolean isSilent(long sinceNanos, long agoNanos) {
+    public boolean isAnyUnanswered(long sinceNanos, long agoNanos) {
         return askedNanos.values().stream()
                 .anyMatch(asked -> asked >= sinceNanos && asked <= agent.nowNanos() - agoNanos);
     }
 
+    /** Whether more peers have not answered yet than may be down. */
+    public boolean awaitsMany() {
+        return askedNanos.size() > mostSilent();
+    }
+
+    /** Those that have not answered. */
+    public List<Integer> unanswered() {
+        return List.copyOf(askedNanos.keySet());
+    }
+
+    /** Whether a peer has not answered for that time. */
+    public boolean isUnanswered(int peer, long nanos) {
+        return askedNanos.getOrDefault(peer, Long.MAX_VALUE) < agent.nowNanos() - nanos;
+    }
+
     /** How many peers have not answered for that time. */
-    public long silentCount(long nanos) {
+    private long unansweredCount(long nanos) {
         return askedNanos.values().stream()
                 .filter(asked -> agent.nowNanos() - asked > nanos)
                 .count();
+    }
+
+    /** Whether more peers are silent than may be down: they have not answered for that time, or have left the view because they did not. */
+    public boolean isSilenceCommon(long nanos) {
+        return Math.max(unansweredCount(nanos), agent.membership().silent()) > mostSilent();
+    }
+
+    /** How many peers may be down. */
+    public int mostSilent() {
+        return Math.max(1, agent.membership().size() / SILENT_SHARE);
     }
 }

@@ -9,19 +9,19 @@ import io.wandertoken.agent.identity.AgentId;
  *
  * @paper S §3 (the addresses are part of what is signed)
  */
-public record Route(AgentId source, Endpoint sourceEndpoint, AgentId destination, Endpoint destinationEndpoint) {
+public record SignedRoute(AgentId source, Endpoint sourceEndpoint, AgentId destination, Endpoint destinationEndpoint) {
 
     private static final int USUAL_SIZE = 128;
     private static final AgentId ANYONE = new AgentId(0, 0, 0, 0);
 
     /** To any agent at an address: a new agent knows nothing else of a seed. */
-    public static Route toAnyone(AgentId source, Endpoint sourceEndpoint) {
-        return new Route(source, sourceEndpoint, ANYONE, Endpoint.UNSPECIFIED);
+    public static SignedRoute toAnyone(AgentId source, Endpoint sourceEndpoint) {
+        return new SignedRoute(source, sourceEndpoint, ANYONE, Endpoint.UNSPECIFIED);
     }
 
     /** The route of the answer. */
-    public Route reversed() {
-        return new Route(destination, destinationEndpoint, source, sourceEndpoint);
+    public SignedRoute reversed() {
+        return new SignedRoute(destination, destinationEndpoint, source, sourceEndpoint);
     }
 
     /** The external additional data of RFC 9052, in deterministic CBOR. */

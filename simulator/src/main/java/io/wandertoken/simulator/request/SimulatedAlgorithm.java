@@ -5,7 +5,7 @@ package io.wandertoken.simulator.request;
  *
  * @paper M §1, §2, §4, §5, §6
  */
-public enum RequestAlgorithm {
+public enum SimulatedAlgorithm {
     RING(Needs.COMPLETE),
     RICART_AGRAWALA(Needs.COMPLETE),
     RAYMOND(Needs.TREE),
@@ -24,7 +24,7 @@ public enum RequestAlgorithm {
 
     private final Needs needs;
 
-    RequestAlgorithm(Needs needs) {
+    SimulatedAlgorithm(Needs needs) {
         this.needs = needs;
     }
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-class RouteTest {
+class SignedRouteTest {
     private static final Path PAGE = Path.of("..", "docs", "wire-format.md");
     private static final GroupId FLEET = GroupId.of(new FleetId(7), "");
     private static final Endpoint PLACE = Endpoint.of(new InetSocketAddress("192.0.2.1", 7700));
@@ -23,7 +23,8 @@ class RouteTest {
             id[i] = (byte) i;
         }
 
-        String external = hex(Route.toAnyone(AgentId.fromBytes(id, 0), PLACE).externalData(FLEET));
+        String external =
+                hex(SignedRoute.toAnyone(AgentId.fromBytes(id, 0), PLACE).externalData(FLEET));
 
         String place = "82" + "44c0000201" + "191e14";
         assertThat(external)

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A JSON object with its fields in the order in which they were added. As in the agent's HTTP API, durations become seconds,
  * instants ISO-8601 and constants lower case with hyphens; numbers that are not finite become null.
  */
-public final class JsonObject {
+public final class JsonDocument {
     private static final JsonFactory FACTORY =
             new JsonFactory().configure(JsonGenerator.Feature.AUTO_CLOSE_TARGET, false);
 
@@ -33,40 +33,40 @@ public final class JsonObject {
     private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
 
     /** Adds a field: an object, a collection, a number, a truth value, a {@link Value}, null, or anything else as text. */
-    public JsonObject with(String name, @Nullable Object value) {
+    public JsonDocument with(String name, @Nullable Object value) {
         fields.put(name, value);
         return this;
     }
 
     /** Adds a field that writes itself. */
-    public JsonObject with(String name, Value value) {
+    public JsonDocument with(String name, Value value) {
         fields.put(name, value);
         return this;
     }
 
     /** Adds a field if there is a value. */
-    public JsonObject withPresent(String name, Optional<?> value) {
+    public JsonDocument withPresent(String name, Optional<?> value) {
         value.ifPresent(present -> fields.put(name, present));
         return this;
     }
 
     /** Adds an object, which is filled in place. */
-    public JsonObject withObject(String name, UnaryOperator<JsonObject> content) {
-        return with(name, content.apply(new JsonObject()));
+    public JsonDocument withObject(String name, UnaryOperator<JsonDocument> content) {
+        return with(name, content.apply(new JsonDocument()));
     }
 
     /** Adds a list with an object for each of the values. */
-    public <T> JsonObject withList(String name, Collection<T> values, Function<? super T, JsonObject> form) {
+    public <T> JsonDocument withList(String name, Collection<T> values, Function<? super T, JsonDocument> form) {
         return with(name, list(values, form));
     }
 
     /** Adds the fields of another object. */
-    public JsonObject withAll(JsonObject other) {
+    public JsonDocument withAll(JsonDocument other) {
         fields.putAll(other.fields);
         return this;
     }
 
-    public static <T> List<JsonObject> list(Collection<T> values, Function<? super T, JsonObject> form) {
+    public static <T> List<JsonDocument> list(Collection<T> values, Function<? super T, JsonDocument> form) {
         return values.stream().map(form).toList();
     }
 
@@ -92,7 +92,7 @@ public final class JsonObject {
     }
 
     private static void write(@Nullable Object value, JsonGenerator json) throws IOException {
-        if (value instanceof JsonObject object) {
+        if (value instanceof JsonDocument object) {
             json.writeStartObject();
             for (Map.Entry<String, @Nullable Object> field : object.fields.entrySet()) {
                 json.writeFieldName(field.getKey());

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What one life of a host knows of its peers. */
-public final class KnownPeers {
+public final class PeerKnowledge {
 
     /** The newest message of a peer. */
     private record Heard(long life, long number) {}
@@ -18,7 +18,7 @@ public final class KnownPeers {
     private final Map<Integer, Heard> heard = new LinkedHashMap<>();
     private final Map<Integer, Capabilities> announced = new LinkedHashMap<>();
 
-    public KnownPeers(FleetVersions versions, PeerRef self) {
+    public PeerKnowledge(FleetVersions versions, PeerRef self) {
         this.versions = versions;
         own = versions.of(self);
     }

@@ -1,5 +1,6 @@
-package io.wandertoken.protocol.agent.context;
+package io.wandertoken.protocol.agent.contact;
 
+import io.wandertoken.protocol.agent.context.AgentContext;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -7,7 +7,7 @@ import java.math.MathContext;
  * Numbers as text. {@link Double#toString} chooses other digits since Java 19, so it would make the same report differ
  * between two JDKs; this class does not.
  */
-final class Numbers {
+final class NumberText {
     /** Every double is told apart from its neighbours by 17 digits, and most of them by 15. */
     private static final int FEWEST_DIGITS = 15;
 
@@ -15,7 +15,7 @@ final class Numbers {
     private static final int BRIEF_DIGITS = 4;
     private static final double LARGEST_PLAIN_INTEGER = 1e15;
 
-    private Numbers() {}
+    private NumberText() {}
 
     /** The shortest decimal number that reads back as the same double; it is valid in JSON and in CSV. */
     static String exact(double value) {

@@ -1,8 +1,8 @@
 package io.wandertoken.cli.shell;
 
 /** Texts of the command model. */
-final class Words {
-    private Words() {}
+final class CommandTexts {
+    private CommandTexts() {}
 
     /** The first line, or nothing. */
     static String first(String[] lines) {

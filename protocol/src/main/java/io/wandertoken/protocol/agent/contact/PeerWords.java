@@ -1,0 +1,176 @@
+package io.wandertoken.protocol.agent.contact;
+
+import io.wandertoken.protocol.agent.context.AgentContext;
+import io.wandertoken.protocol.agent.message.ContactList;
+import io.wandertoken.protocol.agent.message.ContactList.Contact;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** When each peer last showed that it knows a token, which of them would replace it soon, and which have left. */
+public final class PeerWords {
+
+    /** The time of what has not happened: before all times. */
+    public static final long NEVER = Long.MIN_VALUE;
+
+    /** How many words are kept beside those of guardians and of the view. */
+    private static final int MOST = 64;
+
+    private final AgentContext agent;
+    private final long guardNanos;
+    private final long contactNanos;
+    private final Map<Integer, Long> knewNanos = new LinkedHashMap<>();
+    private final Set<Integer> guardians = new LinkedHashSet<>();
+    private final DepartedPeers departed;
+
+    /**
+     * @param guardNanos for how long a guardian that knew of the token surely makes no other one
+     * @param contactNanos the same for all others
+     */
+    public PeerWords(AgentContext agent, long guardNanos, long contactNanos) {
+        this.agent = agent;
+        this.guardNanos = Math.min(guardNanos, contactNanos);
+        this.contactNanos = contactNanos;
+        departed = new DepartedPeers(agent);
+    }
+
+    /** Another token: nobody is known to know it. */
+    public void clear() {
+        knewNanos.clear();
+        guardians.clear();
+    }
+
+    /** A peer is known that may not have heard of the token, unless it has left: others may still tell of it. */
+    public void expect(int peer) {
+        if (!departed.contains(peer)) {
+            knewNanos.putIfAbsent(peer, NEVER);
+        }
+    }
+
+    /** A peer knew the token at that time. */
+    public void hear(int peer, long atNanos) {
+        departed.remove(peer);
+        if (atNanos > knewNanos(peer)) {
+            knewNanos.remove(peer);
+            knewNanos.put(peer, atNanos);
+            if (knewNanos.size() > MOST) {
+                forgetOldest();
+            }
+        }
+    }
+
+    private void forgetOldest() {
+        Set<Integer> needed = new LinkedHashSet<>(guardians);
+        agent.membership().snapshot().peers().forEach(peer -> needed.add(peer.number()));
+        knewNanos.keySet().stream()
+                .filter(peer -> !needed.contains(peer))
+                .findFirst()
+                .ifPresent(knewNanos::remove);
+    }
+
+    /** When a peer last showed that it knows the token; {@link #NEVER} if it has not. */
+    public long knewNanos(int peer) {
+        return knewNanos.getOrDefault(peer, NEVER);
+    }
+
+    /** Until when a peer makes no other token, going by its last word. */
+    public long validUntilNanos(int peer) {
+        long knew = knewNanos(peer);
+        return knew == NEVER ? NEVER : knew + (isGuardian(peer) ? guardNanos : contactNanos);
+    }
+
+    public boolean isSilent(int peer) {
+        return agent.nowNanos() > validUntilNanos(peer);
+    }
+
+    /** A peer would replace the token soon. */
+    public void guard(int peer) {
+        guardians.add(peer);
+    }
+
+    public boolean isGuardian(int peer) {
+        return guardians.contains(peer);
+    }
+
+    public Set<Integer> guardians() {
+        return guardians;
+    }
+
+    /** Those whose words are known or expected. */
+    public Set<Integer> known() {
+        return knewNanos.keySet();
+    }
+
+    /** Whether a peer is known to know the token, or to have left. */
+    public boolean isToldOf(int peer) {
+        return knewNanos.containsKey(peer) || departed.contains(peer);
+    }
+
+    /** A peer has left or is banned: it has no token. */
+    public void forget(int peer) {
+        guardians.remove(peer);
+        departed.add(peer, knewNanos.remove(peer) != null);
+    }
+
+    /** Words from before that time are out of date, unless the peer was named since. */
+    public void forgetBefore(long nanos, Collection<Integer> named) {
+        knewNanos.entrySet().removeIf(known -> known.getValue() < nanos && !named.contains(known.getKey()));
+    }
+
+    /** Who guards the token now is known. */
+    public void keepGuardians(Collection<Integer> named) {
+        guardians.retainAll(named);
+    }
+
+    /** Somebody tells of a peer. Whether this was a word that counts. */
+    public boolean merge(Contact contact) {
+        int peer = contact.peer();
+        if (contact.ageNanos() == ContactList.LEFT) {
+            forget(peer);
+        } else if (peer >= 0 && contact.ageNanos() == ContactList.NEVER) {
+            expect(peer);
+        } else if (peer >= 0 && (contact.ageNanos() == 0 || !departed.contains(peer))) {
+            long knew = agent.nowNanos() - contact.ageNanos();
+            if (contact.guards()) {
+                // Even if a later word came, which does not tell that.
+                guardians.add(peer);
+            }
+            hear(peer, knew);
+            if (!contact.guards() && knewNanos(peer) == knew) {
+                guardians.remove(peer);
+            }
+            return true;
+        }
+        return false;
+    }
+
+    /** All words, to tell others. */
+    public List<Contact> contacts() {
+        List<Contact> contacts = new ArrayList<>();
+        knewNanos.forEach(
+                (peer, knew) -> contacts.add(new Contact(peer, age(agent.nowNanos(), knew), isGuardian(peer))));
+        return contacts;
+    }
+
+    /** How long ago something happened, as a list tells it. */
+    public static long age(long nowNanos, long atNanos) {
+        return atNanos == NEVER ? ContactList.NEVER : Math.max(0, nowNanos - atNanos);
+    }
+
+    /** Those that others should know to have left. */
+    public List<Integer> departed() {
+        return departed.told();
+    }
+
+    /** All peers of which something is remembered. */
+    public Set<Integer> peers() {
+        Set<Integer> peers = new LinkedHashSet<>(knewNanos.keySet());
+        peers.addAll(guardians);
+        peers.addAll(departed.told());
+        return peers;
+    }
+}
