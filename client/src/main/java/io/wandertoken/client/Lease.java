@@ -33,14 +33,16 @@ public final class Lease implements AutoCloseable {
     private record Deadline(LeaseView view, long nanos, Instant here) {
 
         /**
-         * The agent's clock may differ from ours, for example after somebody has set ours. What was told late about a licence must not make
-         * it longer.
+         * News of a grant may arrive late, and must not make the lease longer: others may have the resource from its end on. If that end
+         * seems to be over already, the agent's clock differs from ours, for example after somebody has set ours. A licence then counts as
+         * over, and any other lease lasts as long here as by the agent's clock.
          */
         static Deadline of(LeaseView view, Instant since) {
             Instant now = Instant.now();
             Duration longest = Duration.between(since, view.deadline());
             Duration left = Duration.between(now, view.deadline());
-            if (isLicensed(view) && left.compareTo(longest) < 0) {
+            boolean counts = isLicensed(view) || left.compareTo(Duration.ZERO) > 0;
+            if (counts && left.compareTo(longest) < 0) {
                 longest = left;
             }
             return new Deadline(view, System.nanoTime() + longest.toNanos(), now.plus(longest));

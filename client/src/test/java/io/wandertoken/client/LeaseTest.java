@@ -63,6 +63,21 @@ class LeaseTest {
         assertThat(new Lease(over, new CompletableFuture<>()).isHeld()).isFalse();
     }
 
+    /** Others may have the resource as soon as the agent's time is over. */
+    @Test
+    void aGrantThatIsHeardLateDoesNotMakeTheLeaseLonger() throws Exception {
+        Instant granted = Instant.now().minusMillis(900);
+        LeaseView view =
+                new LeaseView("id", "nas", 1, 1, "soft", "", granted, granted.plusSeconds(1), LeaseView.OnLost.TERM);
+        Lease lease = new Lease(view, new CompletableFuture<>());
+
+        while (Instant.now().isBefore(lease.deadline())) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+
+        assertThat(lease.isHeld()).isFalse();
+    }
+
     @Test
     void aGrantThatIsHeardLateDoesNotGiveTheCommandMoreTimeThanItsLicence() {
         Instant granted = Instant.now().minusSeconds(60);

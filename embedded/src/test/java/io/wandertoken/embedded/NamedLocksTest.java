@@ -42,7 +42,7 @@ class NamedLocksTest {
 
     @BeforeAll
     static void start() {
-        List.of("a", "b", "c").forEach(name -> start(name, AgentConfig.loopback()));
+        List.of("a", "b", "c").forEach(name -> start(name, PATIENT));
     }
 
     private static LiveAgent start(String name, AgentConfig config) {
@@ -181,12 +181,12 @@ class NamedLocksTest {
 
     @Test
     void theLocksOfAnAgentThatLeavesOrDiesAreFree() throws Exception {
-        LiveAgent leaving = start("leaving", AgentConfig.loopback());
+        LiveAgent leaving = start("leaving", PATIENT);
         Wander.over(leaving).locks("jobs").acquire("left");
         leaving.close();
         assertThat(locks(0).tryAcquire("left", Duration.ZERO, Duration.ofSeconds(60)))
                 .hasValueSatisfying(Lease::close);
-        LiveAgent dying = start("dying", AgentConfig.loopback());
+        LiveAgent dying = start("dying", PATIENT);
         Wander.over(dying).locks("jobs").acquire("orphan");
 
         dying.kill();
