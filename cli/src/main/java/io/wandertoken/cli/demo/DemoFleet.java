@@ -7,7 +7,6 @@ import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.protocol.agent.context.AgentConfig;
-import io.wandertoken.protocol.membership.MembershipConfig;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +21,6 @@ final class DemoFleet implements AutoCloseable {
     static final String RESOURCE = "ftp";
 
     private static final int SEEDS = 3;
-    private static final int SMALL_VIEW = 12;
     private static final Duration IDLE = Duration.ofMillis(250);
 
     /** Δop / Δskip in the paper: 4 s and 100 ms. */
@@ -100,18 +98,9 @@ final class DemoFleet implements AutoCloseable {
         return new WanderConfig.Resources(List.of(ftp.withRouting(routing)), false);
     }
 
-    /**
-     * A waiting agent repeats that to all peers in its view. In a large fleet, all on one machine, that would keep the
-     * processors busy; a calmer preset and smaller views spare them.
-     */
+    /** Hundreds of agents, all on one machine, would keep its processors busy: a calmer preset spares them. */
     private AgentConfig patience() {
-        if (!plan.isLarge()) {
-            return AgentConfig.loopback();
-        }
-        AgentConfig usual = AgentConfig.lan();
-        MembershipConfig.View view = usual.membership().view();
-        return usual.withMembership(usual.membership()
-                .withView(new MembershipConfig.View(SMALL_VIEW, 2 * SMALL_VIEW, view.exchange(), view.perMessage())));
+        return plan.isLarge() ? AgentConfig.lan() : AgentConfig.loopback();
     }
 
     private List<InetSocketAddress> seeds() {

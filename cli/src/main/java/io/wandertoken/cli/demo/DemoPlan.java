@@ -98,7 +98,7 @@ public record DemoPlan(int agents, Duration hold, Duration length, long seed) {
         return length.minus(uncoordinatedLength()).minus(tokenLength());
     }
 
-    /** Whether waiting agents must send less than usual, to spare the processors of one machine. */
+    /** Whether the agents must send less than usual, to spare the processors of one machine. */
     boolean isLarge() {
         return agents > LARGE;
     }

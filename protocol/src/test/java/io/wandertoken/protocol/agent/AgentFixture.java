@@ -39,7 +39,9 @@ import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
@@ -61,6 +63,9 @@ public final class AgentFixture implements AgentEffects {
 
     /** Who may have tokens; {@link PeerRef#SELF} is the agent. */
     public IntPredicate mayUse = peer -> true;
+
+    /** Who the agents are of which others told by name. */
+    public final Map<Long, Integer> met = new HashMap<>();
 
     private final KeyCache<String> keys = new KeyCache<>(100);
     private final List<String> effects = new ArrayList<>();
@@ -325,6 +330,11 @@ public final class AgentFixture implements AgentEffects {
     /** What an agent says that does not wait for a resource with that many permits. */
     public static Waiting notWaiting(int permits) {
         return new Waiting(0, permits, 1, false);
+    }
+
+    @Override
+    public int peerOf(long generator) {
+        return met.getOrDefault(generator, PeerRef.NOBODY);
     }
 
     @Override

@@ -49,6 +49,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Messages as one line each, named as on the wire. */
 final class MessageText {
@@ -140,7 +141,10 @@ final class MessageText {
     }
 
     private static String contacts(int from, ContactList list) {
-        return list.contacts().stream().map(contact -> contact(from, contact)).collect(Collectors.joining(","));
+        return Stream.concat(
+                        list.contacts().stream().map(contact -> contact(from, contact)),
+                        list.strangers().stream().map(stranger -> "stranger-" + millis(stranger.ageNanos())))
+                .collect(Collectors.joining(","));
     }
 
     private String passing(int from, Passing passing) {

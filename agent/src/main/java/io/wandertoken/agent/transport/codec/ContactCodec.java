@@ -5,6 +5,7 @@ import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.ContactList.Contact;
+import io.wandertoken.protocol.agent.message.ContactList.Stranger;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
@@ -13,8 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who knows a token, as application data and back. Agents are named by the first eight bytes of their ids; those that the receiver does
- * not know are left out. Ages are in milliseconds.
+ * Who knows a token, as application data and back. Agents are named by the first eight bytes of their ids. Those that the
+ * receiver does not know are strangers to it, but left out if they would replace the token, did not answer or have left. Ages are in
+ * milliseconds.
  */
 final class ContactCodec {
     /** Names the sender, or nobody where it cannot be meant. */
@@ -34,9 +36,12 @@ final class ContactCodec {
     Bytes data(ContactList list) {
         ByteBuffer data = LifeSignCodec.tokenData(ByteBuffer.allocate(MessageType.MOST_DATA), list.token());
         data.putLong(name(list.predecessor())).putInt(millis(list.doubtNanos()));
-        data.put((byte) list.contacts().size());
+        data.put((byte) (list.contacts().size() + list.strangers().size()));
         for (Contact contact : list.contacts()) {
             data.putLong(name(contact.peer())).putInt(millis(contact.ageNanos()) | (contact.guards() ? GUARDS : 0));
+        }
+        for (Stranger stranger : list.strangers()) {
+            data.putLong(stranger.name()).putInt(millis(stranger.ageNanos()));
         }
         return Bytes.written(data);
     }
@@ -61,11 +66,15 @@ final class ContactCodec {
             return null;
         }
         List<Contact> contacts = new ArrayList<>();
+        List<Stranger> strangers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Integer peer = peer(data.getLong(), sender);
+            long name = data.getLong();
+            Integer peer = peer(name, sender);
             int age = data.getInt();
             if (peer != null) {
                 contacts.add(new Contact(peer, nanos(age & ~GUARDS), age < 0));
+            } else if (age >= 0 && age < LEFT) {
+                strangers.add(new Stranger(name, nanos(age)));
             }
         }
         return new ContactList(
@@ -74,6 +83,7 @@ final class ContactCodec {
                 predecessor == null ? PeerRef.NOBODY : predecessor,
                 nanos(doubt),
                 contacts,
+                strangers,
                 body.permits());
     }
 

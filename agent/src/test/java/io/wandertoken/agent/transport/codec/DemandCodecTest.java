@@ -11,6 +11,7 @@ import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.ContactList.Contact;
+import io.wandertoken.protocol.agent.message.ContactList.Stranger;
 import io.wandertoken.protocol.agent.message.DemandMessage.Fetch;
 import io.wandertoken.protocol.agent.message.DemandMessage.Hint;
 import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
@@ -74,6 +75,7 @@ class DemandCodecTest extends MessageCodecContract {
                 new ContactList(0, TOKEN, PeerRef.NOBODY, ContactList.NEVER, List.of(new Contact(SENDER, 0, true))),
                 new ContactList(0, TOKEN, 4, SECOND, contacts()),
                 new ContactList(0, TOKEN, 4, SECOND, contacts()).stating(0xffff),
+                new ContactList(0, TOKEN, 4, SECOND, List.of(new Contact(4, SECOND, true))).beside(strangers()),
                 commitWith(new ContactList(0, TOKEN, PeerRef.NOBODY, ContactList.NEVER, List.of())),
                 commitWith(new ContactList(0, TOKEN, 4, SECOND, contacts())),
                 commitWith(new ContactList(0, TOKEN, 4, SECOND, contacts()).stating(3)));
@@ -91,6 +93,29 @@ class DemandCodecTest extends MessageCodecContract {
             contacts.add(new Contact(peer, peer * SECOND, peer % 2 == 0));
         }
         return contacts;
+    }
+
+    private static List<Stranger> strangers() {
+        return IntStream.range(1, ContactList.MOST)
+                .mapToObj(number -> new Stranger(NumberedBook.LAST_KNOWN + number, number * SECOND))
+                .toList();
+    }
+
+    /** Only a word that counts is worth passing on, and a guardian has to be reachable. */
+    @Test
+    void ofStrangersOnlyThoseCountThatKnowTheTokenAndDoNotGuardIt() {
+        int stranger = (int) NumberedBook.LAST_KNOWN + 1;
+        List<Contact> contacts = List.of(
+                new Contact(stranger, SECOND, true),
+                new Contact(stranger + 1, ContactList.NEVER, false),
+                new Contact(stranger + 2, ContactList.LEFT, false),
+                new Contact(stranger + 3, SECOND, false));
+
+        ContactList list = new ContactList(0, TOKEN, 4, SECOND, contacts);
+
+        assertThat(overTheWire(codec.encode(list, own(), false, 5)))
+                .isEqualTo(new ContactList(0, TOKEN, 4, SECOND, List.of())
+                        .beside(List.of(new Stranger(stranger + 3, SECOND))));
     }
 
     @Test
@@ -184,8 +209,10 @@ class DemandCodecTest extends MessageCodecContract {
                 .toList();
     }
 
-    /** Agents whose ids begin with their numbers; from 5 on they have the longest addresses. */
+    /** Agents whose ids begin with their numbers; from 5 on they have the longest addresses, and above 1,000 they are strangers. */
     private static final class NumberedBook implements PeerDirectory {
+        static final long LAST_KNOWN = 1000;
+
         @Override
         public Integer number(AgentId id) {
             return (int) id.prefix();
@@ -198,7 +225,7 @@ class DemandCodecTest extends MessageCodecContract {
 
         @Override
         public @Nullable Integer named(long prefix) {
-            return (int) prefix;
+            return prefix > LAST_KNOWN ? null : (int) prefix;
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.wandertoken.protocol.agent.contact;
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.ContactList.Contact;
+import io.wandertoken.protocol.agent.message.ContactList.Stranger;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -24,6 +25,10 @@ public final class PeerWords {
     private final long guardNanos;
     private final long contactNanos;
     private final Map<Integer, Long> knewNanos = new LinkedHashMap<>();
+
+    /** When agents that this one has not met last showed it, by name. Of a large fleet, most are strangers to most. */
+    private final Map<Long, Long> strangersKnewNanos = new LinkedHashMap<>();
+
     private final Set<Integer> guardians = new LinkedHashSet<>();
     private final DepartedPeers departed;
 
@@ -41,6 +46,7 @@ public final class PeerWords {
     /** Another token: nobody is known to know it. */
     public void clear() {
         knewNanos.clear();
+        strangersKnewNanos.clear();
         guardians.clear();
     }
 
@@ -119,6 +125,49 @@ public final class PeerWords {
     /** Words from before that time are out of date, unless the peer was named since. */
     public void forgetBefore(long nanos, Collection<Integer> named) {
         knewNanos.entrySet().removeIf(known -> known.getValue() < nanos && !named.contains(known.getKey()));
+    }
+
+    /** What the giver of the token knows of agents that this one has not met: it replaces what an earlier giver knew. */
+    public void keepStrangers(List<Stranger> told) {
+        strangersKnewNanos.clear();
+        told.forEach(one -> strangersKnewNanos.put(one.name(), agent.nowNanos() - one.ageNanos()));
+    }
+
+    /** How many agents knew the token since then, and so lately that they make no other one. */
+    public long countSince(long sinceNanos) {
+        meetStrangers();
+        long met = knewNanos.keySet().stream()
+                .filter(peer -> !isSilent(peer) && knewNanos(peer) >= sinceNanos)
+                .count();
+        return met
+                + strangersKnewNanos.values().stream()
+                        .filter(knew -> knew >= sinceNanos && isRecent(knew))
+                        .count();
+    }
+
+    /** Those agents that this one has not met and that make no other token, to tell others. */
+    public List<Stranger> strangers(int most) {
+        meetStrangers();
+        return strangersKnewNanos.entrySet().stream()
+                .filter(stranger -> isRecent(stranger.getValue()))
+                .limit(most)
+                .map(stranger -> new Stranger(stranger.getKey(), age(agent.nowNanos(), stranger.getValue())))
+                .toList();
+    }
+
+    private boolean isRecent(long knew) {
+        return agent.nowNanos() <= knew + contactNanos;
+    }
+
+    /** An agent counts once: one that has been met since then counts as a peer. */
+    private void meetStrangers() {
+        for (Map.Entry<Long, Long> stranger : List.copyOf(strangersKnewNanos.entrySet())) {
+            int peer = agent.effects.peerOf(stranger.getKey());
+            if (peer >= 0) {
+                strangersKnewNanos.remove(stranger.getKey());
+                merge(new Contact(peer, age(agent.nowNanos(), stranger.getValue()), false));
+            }
+        }
     }
 
     /** Who guards the token now is known. */

@@ -12,11 +12,18 @@ import java.util.function.LongPredicate;
  *
  * @param predecessor who had given the token to the sender, or {@link PeerRef#NOBODY}
  * @param doubtNanos how long ago another token was last noticed; {@link #NEVER} if none was
+ * @param strangers those of whom the receiver only learns a name; together with the contacts at most {@link #MOST}
  * @param stated the permits that the sender counts, as agents state them to each other; {@link #UNSTATED} if it does not tell. What it
  *     knows of a token proves nothing about the others that it may have if it counts more.
  */
 public record ContactList(
-        int permit, TokenId token, int predecessor, long doubtNanos, List<Contact> contacts, int stated)
+        int permit,
+        TokenId token,
+        int predecessor,
+        long doubtNanos,
+        List<Contact> contacts,
+        List<Stranger> strangers,
+        int stated)
         implements AgentMessage {
 
     /** Agents of earlier versions do not tell how many permits they count. */
@@ -39,18 +46,31 @@ public record ContactList(
      */
     public record Contact(int peer, long ageNanos, boolean guards) {}
 
+    /**
+     * An agent that this one has not met, and how long ago it knew that the token lives. Nobody needs its address for that.
+     *
+     * @param name the first eight bytes of its id, as in {@link io.wandertoken.protocol.agent.context.AgentName}
+     */
+    public record Stranger(long name, long ageNanos) {}
+
     public ContactList {
         contacts = List.copyOf(contacts);
+        strangers = List.copyOf(strangers);
     }
 
     /** The same from an agent that does not tell how many permits it counts. */
     public ContactList(int permit, TokenId token, int predecessor, long doubtNanos, List<Contact> contacts) {
-        this(permit, token, predecessor, doubtNanos, contacts, UNSTATED);
+        this(permit, token, predecessor, doubtNanos, contacts, List.of(), UNSTATED);
     }
 
     /** The same from an agent that tells how many permits it counts. */
     public ContactList stating(int permits) {
-        return new ContactList(permit, token, predecessor, doubtNanos, contacts, permits);
+        return new ContactList(permit, token, predecessor, doubtNanos, contacts, strangers, permits);
+    }
+
+    /** The same with agents that its sender has not met. */
+    public ContactList beside(List<Stranger> others) {
+        return new ContactList(permit, token, predecessor, doubtNanos, contacts, others, stated);
     }
 
     /**
@@ -74,9 +94,15 @@ public record ContactList(
 
     /** How many agents it tells of that have shown that they know the token. */
     public long wordCount() {
-        return contacts.stream()
-                .filter(contact -> contact.ageNanos() != LEFT && contact.ageNanos() != NEVER)
-                .count();
+        return strangers.size()
+                + contacts.stream()
+                        .filter(contact -> contact.ageNanos() != LEFT && contact.ageNanos() != NEVER)
+                        .count();
+    }
+
+    /** Whether it has room for more: it names all that its sender knows of. */
+    public boolean hasRoom() {
+        return contacts.size() + strangers.size() < MOST;
     }
 
     /** Whether this is the answer of that agent. */
@@ -89,7 +115,8 @@ public record ContactList(
         List<Contact> others = contacts.stream()
                 .map(contact -> contact.peer == before ? new Contact(after, contact.ageNanos, contact.guards) : contact)
                 .toList();
-        return new ContactList(permit, token, predecessor == before ? after : predecessor, doubtNanos, others, stated);
+        int giver = predecessor == before ? after : predecessor;
+        return new ContactList(permit, token, giver, doubtNanos, others, strangers, stated);
     }
 
     @Override

@@ -167,9 +167,10 @@ public final class PeerContacts {
     /** What was known here of an earlier stay is out of date: the giver would name an agent that has not left. */
     private void onGiversList(ContactList list) {
         List<Integer> named = list.named();
-        if (list.contacts().size() < ContactList.MOST) {
+        if (list.hasRoom()) {
             words.forgetBefore(takenNanos, named);
         }
+        words.keepStrangers(list.strangers());
         // The giver knows who guards the token, but it does not name all of a large fleet.
         words.keepGuardians(shared.fleet().isFleetKnown() ? named : List.of());
         words.guard(giver);
@@ -215,6 +216,7 @@ public final class PeerContacts {
         boolean disputed = shared.conflicts().isDisputed(permit);
         long doubted = apart || disputed ? agent.nowNanos() : doubtNanos;
         return new ContactList(permit, given, predecessor, PeerWords.age(agent.nowNanos(), doubted), first)
+                .beside(sample ? words.strangers(ContactList.MOST - first.size()) : List.of())
                 .stating(shared.config().statedPermits());
     }
 
@@ -387,9 +389,7 @@ public final class PeerContacts {
                 found ? ANSWER_BEATS * agent.beatNanos() : shared.beats().questionNanos();
         // Who guarded the token before was told by others, and does not stand for those that must answer here.
         long since = found ? NEVER : takenNanos;
-        long answered = words.known().stream()
-                .filter(peer -> !words.isSilent(peer) && words.knewNanos(peer) >= Math.max(since, silentSince))
-                .count();
+        long answered = words.countSince(Math.max(since, silentSince));
         return answered >= enough && !asked.isSilenceCommon(answerNanos) && (found || !isEarlierLifeHidden());
     }
 
