@@ -118,9 +118,9 @@ record OutgoingMessages(
         post(to, to.homeAddress(), body.entries(all).build(), certificate);
     }
 
-    /** Next to what a token carries, or where it does not fit, the certificate goes ahead with nothing but our entry. */
+    /** Where it does not fit, next to a token with a long queue, the certificate goes ahead with nothing but our entry. */
     void post(Peer to, @Nullable InetSocketAddress address, Body body, boolean certificate) {
-        if (certificate && (AgentCodec.isLoadedMove(body) || !sender.hasRoomForCertificate(body))) {
+        if (certificate && !sender.hasRoomForCertificate(body)) {
             Body.Builder introduction = Body.of(MessageType.PLACES, codec.everybody(), nextSent.getAsLong());
             sender.send(to, address, introduction.entries(List.of(ownEntry)).build(), true);
             sender.sendSigned(to, address, body);

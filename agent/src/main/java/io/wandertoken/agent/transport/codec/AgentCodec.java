@@ -29,6 +29,7 @@ import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.HandoverMessage.Ack;
 import io.wandertoken.protocol.licence.LicenceMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
 import io.wandertoken.protocol.memory.MemoryState;
@@ -183,8 +184,9 @@ public final class AgentCodec {
         @Override
         public void onPassing(PeerRef from, Passing passing, long nowNanos) {
             List<Entry> entries = directory.entries(passing.entries(), own);
-            if (entries.isEmpty() && certificate) {
-                entries = List.of(own);
+            if (certificate && !entries.contains(own)) {
+                // Without it, the version that comes along would not count, and the next step could not rely on it.
+                entries.add(0, own);
             }
             Body step = permitCodecs
                     .get(passing.permit())
@@ -285,11 +287,6 @@ public final class AgentCodec {
         }
     }
 
-    /** Whether a token and what it carries travel in the body. */
-    public static boolean isLoadedMove(Body body) {
-        return TokenCodec.isLoaded(body);
-    }
-
     /** The longest announcement with this number of members. */
     public Body longestAnnouncement(int members, Entry own) {
         return announce(Bytes.copyOf(new byte[CouncilCodec.mostCallData(members)]), own, Long.MAX_VALUE);
@@ -318,11 +315,16 @@ public final class AgentCodec {
         return new Passing(
                 received.permit(),
                 message,
-                directory.described(body, false),
+                directory.described(body, message instanceof Ack && beginsWith(body, sender)),
                 payload(body),
                 TokenCodec.memory(body),
                 TokenCodec.licence(body),
                 carried);
+    }
+
+    private boolean beginsWith(Body body, int sender) {
+        List<Entry> entries = body.entries();
+        return !entries.isEmpty() && entries.get(0).id().equals(book.id(sender));
     }
 
     private byte[] load(Passing passing, Entry own) {

@@ -25,6 +25,8 @@ final class Pairing {
     private boolean agreed;
     /** Whether the peer has shown that it has the key. */
     private boolean confirmed;
+    /** Whether a step of a handover took our present certificate to the peer. */
+    private boolean introduced;
     /** When the peer sent the newest signed datagram, by its clock: what came before does not count any more. */
     private long newestSent = -1;
 
@@ -38,6 +40,8 @@ final class Pairing {
         if (told == null ? share == null : told.equals(share)) {
             return false;
         }
+        // Another share than before is that of another life.
+        introduced &= share == null;
         share = told;
         keys = null;
         agreed = false;
@@ -56,6 +60,16 @@ final class Pairing {
 
     void confirm(boolean shown) {
         confirmed = agreed && shown;
+    }
+
+    /** A step of a handover brings our certificate and the version that we announce; or our certificate is a new one. */
+    void introduce(boolean now) {
+        introduced = now;
+    }
+
+    /** Whether the peer has all that strangers need: a handover has brought it, and the two have agreed on a key since. */
+    boolean knowsUs() {
+        return introduced && confirmed;
     }
 
     /** As if the peer had never told anything; what it told before does not count any more. */

@@ -122,6 +122,7 @@ public final class Pairings {
         if (certificate) {
             if (body.type().isHandover()) {
                 to.pairing().confirm(false);
+                to.pairing().introduce(true);
             }
             return false;
         }

@@ -48,7 +48,6 @@ public final class Peer {
     private @Nullable Budget answers;
     /** Keys computed for its shares. */
     private @Nullable Budget agreements;
-
     /** Made when the peer first tells something about keys; most agents know many peers that never do. */
     private @Nullable Pairing pairing;
 
@@ -134,7 +133,7 @@ public final class Peer {
             // An older entry comes from a replay or an earlier life of the peer.
             if (own.sequence() > entrySequence) {
                 // It has started anew, and knows nothing of us any more.
-                certificatesSent = 0;
+                forgetCertificateSent();
                 version = AgentVersion.BASE;
             }
             place(own);
@@ -326,9 +325,9 @@ public final class Peer {
         return heardNanos;
     }
 
-    /** Whether our certificate should travel along: the first few times, since any one may get lost. */
+    /** Whether our certificate should travel along: the first few times, since any one may get lost; unless a handover has brought it. */
     public boolean takesCertificate() {
-        if (certificatesSent < CERTIFICATES) {
+        if (certificatesSent < CERTIFICATES && (pairing == null || !pairing.knowsUs())) {
             certificatesSent++;
             return true;
         }
@@ -338,6 +337,9 @@ public final class Peer {
     /** Our certificate has changed: the peer needs to see it again. */
     public void forgetCertificateSent() {
         certificatesSent = 0;
+        if (pairing != null) {
+            pairing.introduce(false);
+        }
     }
 
     public boolean isAt(InetSocketAddress address) {

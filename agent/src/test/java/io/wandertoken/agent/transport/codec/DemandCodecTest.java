@@ -23,6 +23,8 @@ import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.agent.message.Waiter;
+import io.wandertoken.protocol.handover.CertificateFlags;
+import io.wandertoken.protocol.handover.HandoverMessage.Ack;
 import io.wandertoken.protocol.handover.HandoverMessage.Commit;
 import io.wandertoken.protocol.handover.HandoverMessage.Nack;
 import io.wandertoken.protocol.handover.HandoverMessage.Refusal;
@@ -99,6 +101,19 @@ class DemandCodecTest extends MessageCodecContract {
         return IntStream.range(1, ContactList.MOST)
                 .mapToObj(number -> new Stranger(NumberedBook.LAST_KNOWN + number, number * SECOND))
                 .toList();
+    }
+
+    /** What a peer announces counts only beside its own entry; but an acceptance gives away entries of others. */
+    @Test
+    void anAcceptanceWithTheCertificateBringsTheOwnEntryWhichIsNotForTheView() {
+        Entry sender = Entry.hint(new NumberedBook().id(SENDER), Endpoint.UNSPECIFIED, 1);
+        Ack ack = new Ack(TOKEN, 9, 6, 5, new Nonce(1, -1), new Nonce(2, 2), new CertificateFlags(false, false, true));
+        Passing step = new Passing(0, ack, List.of(new PeerRef(4, 0)));
+
+        Body body = codec.encode(step, sender, true, 5);
+
+        assertThat(body.entries()).hasSize(2).startsWith(sender);
+        assertThat(overTheWire(body)).isEqualTo(step);
     }
 
     /** Only a word that counts is worth passing on, and a guardian has to be reachable. */

@@ -94,6 +94,37 @@ class PairingsTest {
         assertThat(a.sends(false)).isNotNull();
     }
 
+    /** The first messages between strangers bring the certificate and the version, unless a handover did. */
+    @Test
+    void aPeerThatGotTheCertificateInAHandoverAndThenAgreedOnAKeyNeedsItNoMore() {
+        a.sends(true);
+        meet(a, b);
+
+        assertThat(a.other.takesCertificate()).isFalse();
+        assertThat(b.other.takesCertificate()).as("B has sent none").isTrue();
+    }
+
+    @Test
+    void aPeerThatStartedAnewOrForWhichTheCertificateIsNewNeedsItAgain() {
+        a.sends(true);
+        meet(a, b);
+        a.hears(new Life(B, A, true).says(), 100);
+        Life renewed = new Life(A, B, true);
+        renewed.sends(true);
+        meet(renewed, new Life(B, A, true));
+        renewed.other.forgetCertificateSent();
+
+        assertThat(a.other.takesCertificate()).isTrue();
+        assertThat(renewed.other.takesCertificate()).isTrue();
+    }
+
+    @Test
+    void withoutAKeyACertificateThatGotLostIsSentAgain() {
+        a.sends(true);
+
+        assertThat(a.other.takesCertificate()).isTrue();
+    }
+
     @Test
     void aShareThatDoesNotAnswerOursIsNotBelieved() {
         // B hears again what A said in an earlier life, to an earlier life of B.
