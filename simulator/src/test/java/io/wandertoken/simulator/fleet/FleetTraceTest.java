@@ -3,6 +3,7 @@ package io.wandertoken.simulator.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.agent.context.AgentEvent.LeaseRefused;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
@@ -35,8 +36,9 @@ class FleetTraceTest {
                     + "--kill-every 30s --downtime 5s --partition-every 1m --partition-length 20s --churn-every 40s "
                     + "--clock-offset 1h --duration 150s --calm 30s --violations count";
 
-    /** Without a meaning in every fleet without a quorum, a gap, jobs or different weights, as all of these are. */
+    /** Without a meaning in every fleet without a quorum, a gap, jobs or different weights, as all of these are; nor has it strangers. */
     private static final Map<Class<?>, Set<String>> UNUSED = Map.of(
+            ContactList.class, Set.of("strangers"),
             Passing.class, Set.of("licence", "memory"),
             LeaseRefused.class, Set.of("job"),
             Want.class, Set.of("weight", "tag"),
