@@ -327,11 +327,9 @@ public final class Peer {
 
     /** Whether our certificate should travel along: the first few times, since any one may get lost; unless a handover has brought it. */
     public boolean takesCertificate() {
-        if (certificatesSent < CERTIFICATES && (pairing == null || !pairing.knowsUs())) {
-            certificatesSent++;
-            return true;
-        }
-        return false;
+        boolean takes = certificatesSent < CERTIFICATES && (pairing == null || !pairing.knowsUs());
+        certificatesSent += takes ? 1 : 0;
+        return takes;
     }
 
     /** Our certificate has changed: the peer needs to see it again. */
