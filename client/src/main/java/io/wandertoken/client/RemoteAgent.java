@@ -48,8 +48,7 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
     private final LockHolds lockHolds = new LockHolds();
     private @Nullable LeaseConnection connection;
     /** Most clients send the same request again and again. */
-    private volatile EncodedRequest last =
-            new EncodedRequest(new LeaseRequestBody(LeaseRequest.of(""), null), new byte[0]);
+    private volatile @Nullable EncodedRequest last;
 
     private record EncodedRequest(LeaseRequestBody body, byte[] json) {}
 
@@ -204,7 +203,8 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
 
     private byte[] encoded(LeaseRequestBody body) {
         EncodedRequest encoded = last;
-        if (!encoded.body.equals(body)) {
+        // The first request compares nothing: a record's first equals makes code at run time, for which 'wander run' would wait.
+        if (encoded == null || !encoded.body.equals(body)) {
             encoded = new EncodedRequest(body, Json.bytes(body.json()));
             last = encoded;
         }
