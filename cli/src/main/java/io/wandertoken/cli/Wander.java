@@ -32,6 +32,7 @@ import io.wandertoken.cli.simulate.SimulateCommand;
 import io.wandertoken.cli.simulate.SimulatorErrorHandler;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,7 +88,9 @@ public final class Wander implements Runnable {
         StandardOutput output = new StandardOutput();
         PrintWriter out = new PrintWriter(output, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        int code = commandLine(out, err, arguments).execute(arguments);
+        int code = isPlainAgent(arguments)
+                ? runAgent(out, err, arguments)
+                : commandLine(out, err, arguments).execute(arguments);
         out.flush();
         if (output.loss() != null && code == ExitCode.OK) {
             err.println(
@@ -95,6 +98,28 @@ public final class Wander implements Runnable {
             return ExitCode.CANNOT_CREATE_OUTPUT;
         }
         return code;
+    }
+
+    /** Whether these are the words by which an agent is usually started. */
+    private static boolean isPlainAgent(String... words) {
+        return words.length > 0
+                && words[0].equals("agent")
+                && switch (words.length) {
+                    case 1 -> true;
+                    case 2 -> words[1].equals("--dev");
+                    case 3 -> words[1].equals("--config") && !words[2].startsWith("-");
+                    default -> false;
+                };
+    }
+
+    /** An agent stays for months, and so would the parser and its classes: they come only to report a failure. */
+    private static int runAgent(PrintWriter out, PrintWriter err, String... words) {
+        try {
+            return AgentCommand.run(words.length == 2, words.length == 3 ? Path.of(words[2]) : null, out);
+        } catch (RuntimeException e) {
+            CommandLine agent = commandLine(out, err, words).getSubcommands().get("agent");
+            return new ErrorHandler(words).handleExecutionException(e, agent, agent.getParseResult());
+        }
     }
 
     /** {@code wander help run} means {@code wander run --help}. */

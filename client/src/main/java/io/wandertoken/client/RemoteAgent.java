@@ -203,7 +203,8 @@ final class RemoteAgent implements AgentControl, CouncilControl, Resource.Asking
 
     private byte[] encoded(LeaseRequestBody body) {
         EncodedRequest encoded = last;
-        // The first request compares nothing: a record's first equals makes code at run time, for which 'wander run' would wait.
+        // The first request compares nothing: a record's first equals makes code at run time, for which 'wander run'
+        // would wait.
         if (encoded == null || !encoded.body.equals(body)) {
             encoded = new EncodedRequest(body, Json.bytes(body.json()));
             last = encoded;

@@ -39,36 +39,45 @@ public final class AgentCommand implements Callable<Integer> {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "--dev and --config exclude each other; give only one of them");
         }
+        return run(dev, file, spec.commandLine().getOut());
+    }
+
+    /**
+     * Runs an agent until it is stopped.
+     *
+     * @param dev whether it makes a fleet of its own
+     * @param file its configuration; null for the usual one
+     */
+    public static int run(boolean dev, @Nullable Path file, PrintWriter out) {
         WanderHome home = WanderHome.ofEnvironment();
         AgentDescriptor.read(home.folder().resolve(AgentDescriptor.FILE)).ifPresent(running -> {
             throw new AgentUnavailable("an agent already runs on this host, with process id " + running.pid()
                     + "; stop it first, or start this one with another $WANDER_HOME");
         });
-        return dev ? runDev(home) : runConfigured(home);
+        return dev ? runDev(home, out) : runConfigured(file, home, out);
     }
 
-    private int runDev(WanderHome home) {
+    private static int runDev(WanderHome home, PrintWriter out) {
         StateFolder.make(home.folder());
         WanderConfig config = WanderConfig.dev(home);
         try (ThrowawayFleet fleet = ThrowawayFleet.make("dev")) {
             LiveSetup setup =
                     fleet.setup("dev", config.resources(), config.profile().patience(), List.of());
-            return serve(new AgentProcess(setup.withConfig(config), home, true));
+            return serve(new AgentProcess(setup.withConfig(config), home, true), out);
         }
     }
 
-    private int runConfigured(WanderHome home) {
+    private static int runConfigured(@Nullable Path file, WanderHome home, PrintWriter out) {
         WanderConfig config = WanderConfig.load(ConfigLocations.ofEnvironment().require(file), home);
         // Only now, so that a start that fails for want of a configuration leaves nothing behind.
         StateFolder.make(home.folder());
-        return serve(new AgentProcess(LiveSetup.of(config, Version.number()), home, false));
+        return serve(new AgentProcess(LiveSetup.of(config, Version.number()), home, false), out);
     }
 
-    private int serve(AgentProcess process) {
+    private static int serve(AgentProcess process, PrintWriter out) {
         // The hook runs when the JVM ends by a signal; a second close does nothing.
         Thread hook = new Thread(process::close, "wander-stop");
         Runtime.getRuntime().addShutdownHook(hook);
-        PrintWriter out = spec.commandLine().getOut();
         process.announce().forEach(out::println);
         out.flush();
         try {
