@@ -32,7 +32,7 @@ class LauncherBuildTest {
         Path original = Repository.root();
         Files.copy(original.resolve("wander"), root.resolve("wander"));
         Files.createDirectories(root.resolve(".mvn"));
-        for (String script : List.of(".mvn/find-jdk.sh", ".mvn/tools.sh")) {
+        for (String script : List.of(".mvn/find-jdk.sh", ".mvn/service.sh", ".mvn/tools.sh")) {
             Files.copy(original.resolve(script), root.resolve(script));
         }
         source = write("cli/src/main/java/Toy.java", "class Toy {}");
@@ -46,7 +46,9 @@ class LauncherBuildTest {
                 "bin/mvn",
                 "echo mvn \"$JAVA_HOME\" \"$@\" >>\"$TOY/mvn.log\"\n"
                         + "[ -z \"$MVN_FAILS\" ] || { echo 'ERROR: the toy is broken'; exit 1; }\n"
-                        + "mkdir -p cli/target/lib; touch cli/target/wandertoken-cli-1.jar cli/target/lib/library.jar");
+                        + "mkdir -p cli/target/lib cli/target/service\n"
+                        + "touch cli/target/wandertoken-cli-1.jar cli/target/service/wandertoken-cli-1-service.jar\n"
+                        + "touch cli/target/lib/library.jar cli/target/lib/picocli-1.jar");
         ageSources();
     }
 
@@ -165,6 +167,17 @@ class LauncherBuildTest {
         wander("run", "a b", "--", "*", "").run();
 
         assertThat(log("java.log").get(log("java.log").size() - 1)).endsWith("io.wandertoken.cli.Wander run a b -- * ");
+    }
+
+    @Test
+    void whatRunsBesideOtherWorkSeesOnlyWhatAHostHas() throws IOException {
+        wander("run").run();
+        String beside = log("java.log").get(log("java.log").size() - 1);
+        wander("simulate").run();
+        String laboratory = log("java.log").get(log("java.log").size() - 1);
+
+        assertThat(beside).contains("-1-service.jar", "picocli-1.jar").doesNotContain("library.jar");
+        assertThat(laboratory).contains("wandertoken-cli-1.jar", "picocli-1.jar", "library.jar");
     }
 
     @Test
