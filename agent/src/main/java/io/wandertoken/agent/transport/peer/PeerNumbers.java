@@ -137,12 +137,7 @@ public final class PeerNumbers implements PeerDirectory {
     }
 
     private boolean canName(AgentMessage message) {
-        for (int number : NamedPeers.of(message)) {
-            if (!isKnown(number)) {
-                return false;
-            }
-        }
-        return true;
+        return message.named().stream().allMatch(this::isKnown);
     }
 
     private boolean isKnown(int number) {

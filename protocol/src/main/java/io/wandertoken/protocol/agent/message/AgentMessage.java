@@ -31,6 +31,9 @@ public sealed interface AgentMessage
     /** Whether a test accepts all numbers of sessions and epochs that the sender claims in this message. */
     boolean numbersPass(LongPredicate test);
 
+    /** The peers without whose ids it cannot be encoded. Entries of a view are left out when their peers have been forgotten. */
+    List<Integer> named();
+
     /** The same message with another number for one of the peers that it names. */
     default AgentMessage renamed(int before, int after) {
         return this;
@@ -81,6 +84,11 @@ public sealed interface AgentMessage
         @Override
         public void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onDirectory(from, this, nowNanos);
+        }
+
+        @Override
+        public List<Integer> named() {
+            return List.of();
         }
 
         @Override
@@ -147,6 +155,11 @@ public sealed interface AgentMessage
         }
 
         @Override
+        public List<Integer> named() {
+            return List.of(holder);
+        }
+
+        @Override
         public AgentMessage renamed(int before, int after) {
             return holder == before
                     ? new Sign(permit, token, session, stampNanos, ageNanos, after, using, label, epoch, asks)
@@ -172,6 +185,12 @@ public sealed interface AgentMessage
      * @param holder who has it now, as far as the sender knows
      */
     record News(int permit, TokenId token, long session, boolean gone, int holder) implements AgentMessage {
+        /** That a token is gone names nobody. */
+        @Override
+        public List<Integer> named() {
+            return holder == PeerRef.NOBODY ? List.of() : List.of(holder);
+        }
+
         @Override
         public AgentMessage renamed(int before, int after) {
             return holder == before ? new News(permit, token, session, gone, after) : this;
@@ -200,6 +219,11 @@ public sealed interface AgentMessage
         }
 
         @Override
+        public List<Integer> named() {
+            return List.of();
+        }
+
+        @Override
         public boolean numbersPass(LongPredicate test) {
             return test.test(session);
         }
@@ -212,6 +236,12 @@ public sealed interface AgentMessage
         @Override
         default void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onCouncil(from, this, nowNanos);
+        }
+
+        /** A council knows its hosts by tokens of their own. */
+        @Override
+        default List<Integer> named() {
+            return List.of();
         }
 
         /** A council counts its own epochs, which the chair bounds. */
@@ -275,6 +305,12 @@ public sealed interface AgentMessage
             return test.test(knownEpoch());
         }
 
+        /** Most name members by their places in the epoch. */
+        @Override
+        default List<Integer> named() {
+            return List.of();
+        }
+
         @Override
         default void deliver(PeerRef from, Handler handler, long nowNanos) {
             handler.onStrict(from, this, nowNanos);
@@ -295,6 +331,11 @@ public sealed interface AgentMessage
             implements Strict {
         public Epoch {
             members = List.copyOf(members);
+        }
+
+        @Override
+        public List<Integer> named() {
+            return members;
         }
 
         @Override

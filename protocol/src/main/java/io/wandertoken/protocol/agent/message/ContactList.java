@@ -84,6 +84,7 @@ public record ContactList(
     }
 
     /** The agents that it names, other than the sender. */
+    @Override
     public List<Integer> named() {
         List<Integer> peers = new ArrayList<>(contacts.size() + 1);
         contacts.forEach(contact -> peers.add(contact.peer()));

@@ -10,7 +10,7 @@ public sealed interface DemandMessage extends AgentMessage {
 
     void deliver(PeerRef from, Handler handler);
 
-    /** The peers that it names. */
+    @Override
     default List<Integer> named() {
         return List.of();
     }

@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.agent.message;
 
 import io.wandertoken.protocol.memory.MemoryState;
+import java.util.List;
 import java.util.function.LongPredicate;
 
 /** What agents tell each other about the memory of a token, apart from handing it over. */
@@ -13,6 +14,12 @@ public sealed interface MemoryMessage extends AgentMessage {
     @Override
     default void deliver(PeerRef from, AgentMessage.Handler handler, long nowNanos) {
         handler.onMemory(from, this, nowNanos);
+    }
+
+    /** A memory names agents as the names of tokens do. */
+    @Override
+    default List<Integer> named() {
+        return List.of();
     }
 
     @Override

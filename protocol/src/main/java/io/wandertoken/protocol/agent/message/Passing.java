@@ -61,6 +61,15 @@ public record Passing(
         return test.test(message.session()) && (!(payload instanceof EpochMemory memory) || test.test(memory.epoch()));
     }
 
+    /** Those who wait or know the token. */
+    @Override
+    public List<Integer> named() {
+        if (payload instanceof WaitQueueState queue) {
+            return queue.named();
+        }
+        return contacts == null ? List.of() : contacts.named();
+    }
+
     @Override
     public AgentMessage renamed(int before, int after) {
         TokenPayload brought = payload instanceof WaitQueueState queue ? queue.renamed(before, after) : payload;

@@ -45,6 +45,11 @@ public record SignBatch(List<Sign> signs) implements AgentMessage {
     }
 
     @Override
+    public List<Integer> named() {
+        return signs.stream().map(Sign::holder).toList();
+    }
+
+    @Override
     public AgentMessage renamed(int before, int after) {
         return new SignBatch(
                 signs.stream().map(sign -> (Sign) sign.renamed(before, after)).toList());

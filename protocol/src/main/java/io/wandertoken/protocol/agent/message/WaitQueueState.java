@@ -22,7 +22,6 @@ public record WaitQueueState(boolean called, List<Waiter> waiters, int keeper, l
         waiters = List.copyOf(waiters);
     }
 
-    /** The peers that it names. */
     public List<Integer> named() {
         List<Integer> peers = new ArrayList<>(waiters.size() + 1);
         waiters.forEach(waiter -> peers.add(waiter.peer()));

@@ -1,4 +1,4 @@
-package io.wandertoken.agent.transport.peer;
+package io.wandertoken.protocol.agent.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,6 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,25 +17,25 @@ class NamedPeersTest {
 
     @Test
     void aSignNamesTheHolder() {
-        assertThat(NamedPeers.of(new Sign(0, TOKEN, 7, 0, 0, 5, true, ""))).containsExactly(5);
+        assertThat(new Sign(0, TOKEN, 7, 0, 0, 5, true, "").named()).containsExactly(5);
     }
 
     @Test
     void newsNameTheHolderWhileThereIsOne() {
-        assertThat(NamedPeers.of(new News(0, TOKEN, 7, false, 5))).containsExactly(5);
-        assertThat(NamedPeers.of(new News(0, TOKEN, 7, true, PeerRef.NOBODY))).isEmpty();
+        assertThat(new News(0, TOKEN, 7, false, 5).named()).containsExactly(5);
+        assertThat(new News(0, TOKEN, 7, true, PeerRef.NOBODY).named()).isEmpty();
     }
 
     @Test
     void anEpochNamesItsMembers() {
         Epoch epoch = new Epoch(0, TOKEN, 7, List.of(5, PeerRef.SELF, 6), 1, 0, 0);
 
-        assertThat(NamedPeers.of(epoch)).containsExactly(5, PeerRef.SELF, 6);
+        assertThat(epoch.named()).containsExactly(5, PeerRef.SELF, 6);
     }
 
     @Test
     void otherMessagesNameNobody() {
-        assertThat(NamedPeers.of(new Ask(0, TOKEN, 7))).isEmpty();
-        assertThat(NamedPeers.of(new Request(0, 7, 5, 1, 0))).isEmpty();
+        assertThat(new Ask(0, TOKEN, 7).named()).isEmpty();
+        assertThat(new Request(0, 7, 5, 1, 0).named()).isEmpty();
     }
 }
