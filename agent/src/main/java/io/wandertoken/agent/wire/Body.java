@@ -86,56 +86,46 @@ public record Body(
 
     /** The same with other entries, for example fewer when not all fit. */
     public Body withEntries(List<Entry> others) {
-        return with(others, data, share, announced, contacts, permits);
+        return copy().entries(others).unchecked();
     }
 
     /** The same with a share, which only signed datagrams carry. */
     public Body withShare(@Nullable KeyShare other) {
-        return with(entries, data, other, announced, contacts, permits);
+        return copy().share(other).unchecked();
     }
 
-    /** The same with other data. */
     public Body withData(Bytes other) {
-        return with(entries, other, share, announced, contacts, permits);
+        return copy().data(other).unchecked();
     }
 
     /** The same commit with those who know its token, and how many permits its sender counts. */
     public Body withContacts(Bytes others, int count) {
-        return with(entries, data, share, announced, others, count);
+        return copy().contacts(others).permits(count).unchecked();
     }
 
     /** The same with an announcement of its sender's version, which only signed datagrams carry. */
     public Body withAnnounced(@Nullable AgentVersion other) {
-        return with(entries, data, share, other, contacts, permits);
+        return copy().announced(other).unchecked();
     }
 
-    private Body with(
-            List<Entry> someEntries,
-            Bytes someData,
-            @Nullable KeyShare someShare,
-            @Nullable AgentVersion version,
-            Bytes someContacts,
-            int count) {
-        return new Body(
-                type,
-                group,
-                token,
-                session,
-                sent,
-                sourceNonce,
-                destinationNonce,
-                someEntries,
-                someData,
-                echo,
-                flags,
-                someShare,
-                heard,
-                version,
-                someContacts,
-                count);
+    private Builder copy() {
+        Builder copy = new Builder(type, group, sent)
+                .sourceNonce(sourceNonce)
+                .destinationNonce(destinationNonce)
+                .entries(entries)
+                .data(data)
+                .echo(echo)
+                .flags(flags)
+                .share(share)
+                .heard(heard)
+                .announced(announced)
+                .contacts(contacts)
+                .permits(permits);
+        copy.token = token;
+        copy.session = session;
+        return copy;
     }
 
-    /** The entry of an agent, or null. */
     public @Nullable Entry entryOf(AgentId agent) {
         for (Entry entry : entries) {
             if (entry.id().equals(agent)) {
