@@ -221,16 +221,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
     public void onResourceStopped(AgentEvent.ResourceStopped event) {}
 
     @Override
-    public void onPermitsDisagree(AgentEvent.PermitsDisagree event) {}
-
-    @Override
-    public void onLossesDisagree(AgentEvent.LossesDisagree event) {}
-
-    @Override
-    public void onModesDisagree(AgentEvent.ModesDisagree event) {}
-
-    @Override
-    public void onQuorumsDisagree(AgentEvent.QuorumsDisagree event) {}
+    public void onDisagreement(AgentEvent.Disagreement event) {}
 
     @Override
     public void onTwinHeard(AgentEvent.TwinHeard event) {}
@@ -256,14 +247,5 @@ final class FleetEventHandler implements AgentEvent.Handler {
     }
 
     @Override
-    public void onCouncilChanged(AgentEvent.CouncilChanged event) {}
-
-    @Override
-    public void onCouncilAbandoned(AgentEvent.CouncilAbandoned event) {}
-
-    @Override
-    public void onCouncilReady(AgentEvent.CouncilReady event) {}
-
-    @Override
-    public void onCouncilSeatChanged(AgentEvent.CouncilSeatChanged event) {}
+    public void onCouncil(AgentEvent.CouncilEvent event) {}
 }

@@ -12,6 +12,8 @@ import io.wandertoken.control.CouncilRequest;
 import io.wandertoken.control.CouncilView;
 import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.agent.Agent;
+import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.CouncilEventHandler;
 import io.wandertoken.protocol.agent.council.CouncilMember;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot;
@@ -31,7 +33,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** A live agent's part in councils: its reports about itself, and the elections that its clients request. */
-public final class LiveCouncil implements CouncilControl {
+public final class LiveCouncil implements CouncilControl, CouncilEventHandler {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final AgentEndpoint endpoint;
@@ -123,8 +125,9 @@ public final class LiveCouncil implements CouncilControl {
         });
     }
 
-    /** The members have answered for the first time. On the agent's own thread, like the events below. */
-    public void onReady() {
+    /** On the agent's own thread, like the events below. */
+    @Override
+    public void onCouncilReady(AgentEvent.CouncilReady ready) {
         endpoint.post(agent -> {
             CouncilView view = view(agent);
             events.accept(
@@ -135,20 +138,20 @@ public final class LiveCouncil implements CouncilControl {
         });
     }
 
-    /** This agent became a member of a council, or is no longer one. */
-    public void onSeatChanged(HostEvent change) {
-        events.accept(Kind.COUNCIL_CHANGED, text(change));
+    @Override
+    public void onCouncilSeatChanged(AgentEvent.CouncilSeatChanged changed) {
+        events.accept(Kind.COUNCIL_CHANGED, text(changed.change()));
     }
 
-    /** This agent no longer chairs, because it could not store the number of a term. */
-    public void onAbandoned(String why) {
-        events.accept(Kind.COUNCIL_CHANGED, "this agent no longer chairs a council: " + why);
+    @Override
+    public void onCouncilAbandoned(AgentEvent.CouncilAbandoned abandoned) {
+        events.accept(Kind.COUNCIL_CHANGED, "this agent no longer chairs a council: " + abandoned.why());
         tellWaiting();
     }
 
-    /** The council that this agent chairs has changed. */
-    public void onChanged(ChairEvent change) {
-        String text = switch (change) {
+    @Override
+    public void onCouncilChanged(AgentEvent.CouncilChanged changed) {
+        String text = switch (changed.change()) {
             case MEMBER_LOST -> "a member of the council no longer answers";
             case MEMBER_ADDED -> "another agent completes the council";
             case DEGRADED -> "there are fewer agents than the council should have members; all of them are in it";
@@ -159,7 +162,7 @@ public final class LiveCouncil implements CouncilControl {
         if (!text.isEmpty()) {
             events.accept(Kind.COUNCIL_CHANGED, text);
         }
-        if (change == ChairEvent.RESIGNED) {
+        if (changed.change() == ChairEvent.RESIGNED) {
             tellWaiting();
         }
     }

@@ -236,26 +236,7 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     @Override
-    public void onPermitsDisagree(AgentEvent.PermitsDisagree permits) {
-        onDisagreement(permits);
-    }
-
-    @Override
-    public void onLossesDisagree(AgentEvent.LossesDisagree losses) {
-        onDisagreement(losses);
-    }
-
-    @Override
-    public void onModesDisagree(AgentEvent.ModesDisagree modes) {
-        onDisagreement(modes);
-    }
-
-    @Override
-    public void onQuorumsDisagree(AgentEvent.QuorumsDisagree quorums) {
-        onDisagreement(quorums);
-    }
-
-    private void onDisagreement(AgentEvent.Disagreement disagree) {
+    public void onDisagreement(AgentEvent.Disagreement disagree) {
         warn(disagree.permit(), disagree.peer(), text(disagree));
         leases.tellAllWaiting(disagree.permit());
     }
@@ -296,26 +277,10 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     @Override
-    public void onCouncilChanged(AgentEvent.CouncilChanged changed) {
-        council.onChanged(changed.change());
+    public void onCouncil(AgentEvent.CouncilEvent event) {
+        event.deliver(council);
     }
 
-    @Override
-    public void onCouncilAbandoned(AgentEvent.CouncilAbandoned abandoned) {
-        council.onAbandoned(abandoned.why());
-    }
-
-    @Override
-    public void onCouncilReady(AgentEvent.CouncilReady ready) {
-        council.onReady();
-    }
-
-    @Override
-    public void onCouncilSeatChanged(AgentEvent.CouncilSeatChanged changed) {
-        council.onSeatChanged(changed.change());
-    }
-
-    /** A token began or ended here. */
     private void onToken(Kind kind, int permit, Token token, String text) {
         resource(permit).onToken(kind, nowNanos);
         write(kind, permit, token, PeerRef.NOBODY, text);

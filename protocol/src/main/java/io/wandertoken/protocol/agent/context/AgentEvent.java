@@ -17,7 +17,7 @@ public sealed interface AgentEvent {
     void deliver(Handler handler);
 
     /** Handles every event. */
-    interface Handler extends DisagreementHandler, CouncilEventHandler {
+    interface Handler {
         void onTokenArrived(TokenArrived event);
 
         void onTokenPassed(TokenPassed event);
@@ -60,6 +60,8 @@ public sealed interface AgentEvent {
 
         void onResourceStopped(ResourceStopped event);
 
+        void onDisagreement(Disagreement event);
+
         void onTwinHeard(TwinHeard event);
 
         void onTooLong(TooLong event);
@@ -71,6 +73,8 @@ public sealed interface AgentEvent {
         void onConnected(Connected event);
 
         void onLeft(Left event);
+
+        void onCouncil(CouncilEvent event);
     }
 
     /** A token came. */
@@ -265,7 +269,7 @@ public sealed interface AgentEvent {
 
         @Override
         default void deliver(Handler handler) {
-            deliver((DisagreementHandler) handler);
+            handler.onDisagreement(this);
         }
     }
 
@@ -362,34 +366,44 @@ public sealed interface AgentEvent {
         }
     }
 
-    /** Something happened to the council that this agent chairs. */
-    record CouncilChanged(ChairEvent change) implements AgentEvent {
+    /** Something happened to a council. */
+    sealed interface CouncilEvent extends AgentEvent {
+        void deliver(CouncilEventHandler handler);
+
         @Override
-        public void deliver(Handler handler) {
+        default void deliver(Handler handler) {
+            handler.onCouncil(this);
+        }
+    }
+
+    /** Something happened to the council that this agent chairs. */
+    record CouncilChanged(ChairEvent change) implements CouncilEvent {
+        @Override
+        public void deliver(CouncilEventHandler handler) {
             handler.onCouncilChanged(this);
         }
     }
 
     /** This agent chairs no more, because it could not keep the number of an epoch; why, in words of the driver. */
-    record CouncilAbandoned(String why) implements AgentEvent {
+    record CouncilAbandoned(String why) implements CouncilEvent {
         @Override
-        public void deliver(Handler handler) {
+        public void deliver(CouncilEventHandler handler) {
             handler.onCouncilAbandoned(this);
         }
     }
 
     /** The members of the council that this agent chairs have answered for the first time. */
-    record CouncilReady() implements AgentEvent {
+    record CouncilReady() implements CouncilEvent {
         @Override
-        public void deliver(Handler handler) {
+        public void deliver(CouncilEventHandler handler) {
             handler.onCouncilReady(this);
         }
     }
 
     /** This agent became a member of a council, or is none any more. */
-    record CouncilSeatChanged(HostEvent change) implements AgentEvent {
+    record CouncilSeatChanged(HostEvent change) implements CouncilEvent {
         @Override
-        public void deliver(Handler handler) {
+        public void deliver(CouncilEventHandler handler) {
             handler.onCouncilSeatChanged(this);
         }
     }
