@@ -42,7 +42,6 @@ record BenchFleet(ThrowawayFleet fleet) implements AutoCloseable {
         return fleet.identity(name);
     }
 
-    /** The group of the first resource. */
     GroupId group() {
         return GroupId.of(fleet.authority().fleet(), RESOURCE);
     }

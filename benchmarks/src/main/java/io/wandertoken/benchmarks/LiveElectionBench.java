@@ -20,7 +20,6 @@ public final class LiveElectionBench {
 
     private LiveElectionBench() {}
 
-    /** One election. */
     public record Election(
             int rounds, int replies, int members, double estimatedAgents, double seconds, long datagrams) {}
 

@@ -37,7 +37,6 @@ public final class EnumWords {
         return Optional.empty();
     }
 
-    /** All words, in the order of the constants. */
     public static <E extends Enum<E>> List<String> all(Class<E> type) {
         return Arrays.stream(type.getEnumConstants()).map(EnumWords::of).toList();
     }

@@ -16,7 +16,6 @@ import java.time.Duration;
  */
 public record LockRequest(String name, boolean atOnce, Duration minHold, String extended) {
 
-    /** The maximum length of a name. */
     public static final int MOST_NAME = 255;
 
     /** The number under which tokens remember a name of any length: the beginning of a hash. */

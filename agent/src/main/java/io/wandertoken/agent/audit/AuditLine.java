@@ -27,7 +27,6 @@ record AuditLine(long number, String text, String hash) {
     private static final Pattern HASHED =
             Pattern.compile("(\\{\"number\":(\\d{1,18}),.*),\"hash\":\"([0-9a-f]{64})\"}");
 
-    /** The line of an entry that follows this one. */
     AuditLine next(AuditEntry entry) {
         AuditEntry numbered = entry.withNumber(number + 1);
         String json = Json.logText(out -> AuditEntry.JSON.write(out, numbered));

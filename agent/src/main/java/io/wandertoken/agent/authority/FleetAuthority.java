@@ -96,7 +96,6 @@ public final class FleetAuthority {
     public record Delivery(
             IssuedCertificate issued, Path certificateFile, Optional<Path> keyFile, List<IssuedCertificate> revoked) {}
 
-    /** Opens the authority in a folder. */
     public static FleetAuthority open(Path folder, InstantSource clock) {
         return open(new AuthorityFiles(folder, true), clock, Passphrase.NOBODY_TO_ASK);
     }

@@ -98,7 +98,6 @@ final class X509Writer {
         return new X509Writer(issuer.getSubjectX500Principal().getEncoded(), keyIdentifier(issuer), signer);
     }
 
-    /** A name that consists of a common name. */
     static byte[] name(String commonName) {
         return Der.sequence(Der.set(Der.sequence(Der.oid(COMMON_NAME), Der.utf8(commonName))));
     }

@@ -28,7 +28,6 @@ public record ConfigLocations(Path here, WanderHome home, String named) {
 
     private static final String SUPERUSER = "root";
 
-    /** As the environment of this process has it. */
     public static ConfigLocations ofEnvironment() {
         return new ConfigLocations(Path.of(""), WanderHome.ofEnvironment(), variable(System.getenv()));
     }

@@ -54,7 +54,6 @@ final class ConnectionInitializer extends ChannelInitializer<Channel> {
         this.groupSocket = new Places(limits.connections());
     }
 
-    /** Adds a channel that listens. */
     void add(Channel channel) {
         channels.add(channel);
     }

@@ -94,7 +94,6 @@ final class Exchange {
         return end(response, keepAlive);
     }
 
-    /** Answers with an error. */
     void fail(ApiProblem problem, List<String> allowed) {
         byte[] body = Json.bytes(new ErrorJson(problem.code(), problem.sentence()).json());
         DefaultFullHttpResponse response =

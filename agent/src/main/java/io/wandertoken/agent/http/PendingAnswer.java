@@ -2,6 +2,5 @@ package io.wandertoken.agent.http;
 
 /** An answer that is not complete when the request has been handled. */
 interface PendingAnswer {
-    /** The client has disconnected. */
     void onDisconnect();
 }

@@ -64,7 +64,6 @@ public record AgentId(long first, long second, long third, long fourth) {
         return HexFormat.of().formatHex(toBytes());
     }
 
-    /** The SHA-256 of some bytes. */
     public static byte[] sha256(byte[] bytes) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(bytes);

@@ -26,7 +26,6 @@ public record Pem(String label, byte[] content) {
     private static final Pattern BEGIN = Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----");
     private static final Pattern REST = Pattern.compile("([A-Za-z0-9+/=\\s]*)-----END ([A-Z0-9 ]+)-----");
 
-    /** The blocks of a file. */
     public static List<Pem> read(Path file, String nextStep) {
         try {
             return parse(readBytes(file));

@@ -140,7 +140,6 @@ public final class RevocationLists {
         return newest.values().stream().map(RevocationLists::encode).collect(Collectors.joining());
     }
 
-    /** A list as PEM. */
     public static String encode(X509CRL list) {
         return new Pem("X509 CRL", encoded(list)).encode();
     }

@@ -12,7 +12,6 @@ public enum SignatureProfile {
     /** ECDSA on P-256 with SHA-256, for keys that live in security modules. The signature is r and s, 32 bytes each. */
     ES256;
 
-    /** Bytes of a signature. */
     public static final int SIGNATURE_SIZE = 64;
 
     private static final String ED25519_NAME = "Ed25519";

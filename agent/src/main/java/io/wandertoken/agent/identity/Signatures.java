@@ -65,7 +65,6 @@ public final class Signatures {
         return provider;
     }
 
-    /** Signs with a key of this profile. */
     public Signer signer(PrivateKey key, SignatureProfile profile) throws GeneralSecurityException {
         return new KeyedSigner(profile, SignatureLibrary.signature(profile, provider), key);
     }

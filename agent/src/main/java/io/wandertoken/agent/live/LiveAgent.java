@@ -96,7 +96,6 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         council = new LiveCouncil(endpoint, config.profile(), version, resources.all(), events::tell);
     }
 
-    /** Starts an agent. */
     public static LiveAgent start(LiveSetup setup) {
         CertificateWatch certificate = new CertificateWatch(
                 setup.identity().certificate(),

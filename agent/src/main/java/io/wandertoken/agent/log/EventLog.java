@@ -59,7 +59,6 @@ public final class EventLog implements Consumer<EventView> {
                 : text(event, level);
     }
 
-    /** The level of a kind of event. */
     public static Level level(EventView.Kind kind) {
         return switch (kind) {
             case TOKEN_ARRIVED,

@@ -33,7 +33,6 @@ final class ResourceRights {
         resources.add(resource);
     }
 
-    /** Whether a peer may have the token of a permit. */
     boolean mayUse(int peer, int permit) {
         if (peer == PeerRef.SELF) {
             return self.certificate().rights().mayUse(resources.get(permit));

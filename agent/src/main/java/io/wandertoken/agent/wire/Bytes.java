@@ -6,7 +6,6 @@ import java.util.HexFormat;
 
 /** An immutable byte string that compares by content, which an array in a record would not. */
 public final class Bytes {
-    /** No bytes. */
     public static final Bytes EMPTY = new Bytes(new byte[0]);
 
     private final byte[] content;

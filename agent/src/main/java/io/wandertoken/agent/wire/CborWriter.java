@@ -138,7 +138,6 @@ final class CborWriter {
         }
     }
 
-    /** Bytes as they are. */
     void raw(byte[] bytes) {
         raw(bytes, bytes.length);
     }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param cookie what the sender returns
  */
 public record CookieReply(long request, Bytes cookie) {
-    /** Bytes of a cookie. */
     public static final int COOKIE_SIZE = 16;
 
     /** An array of three: the text "tp4-cookie", 8 bytes, 16 bytes. */

@@ -97,7 +97,6 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
         return exitCode(problem);
     }
 
-    /** The exit code for a failure. */
     public static int exitCode(Exception problem) {
         if (problem instanceof OutputFile.CannotWrite) {
             return ExitCode.CANNOT_CREATE_OUTPUT;

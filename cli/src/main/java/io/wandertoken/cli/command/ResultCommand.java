@@ -92,7 +92,6 @@ public abstract class ResultCommand implements Callable<Integer> {
         return json;
     }
 
-    /** Whether the user has given that option. */
     protected final boolean isGiven(String option) {
         return spec.commandLine().getParseResult().hasMatchedOption(option);
     }

@@ -13,7 +13,6 @@ final class CertificateFormat {
 
     private CertificateFormat() {}
 
-    /** One certificate for programs. */
     static JsonDocument json(IssuedCertificate issued, Instant now) {
         return new JsonDocument()
                 .with("name", issued.name())

@@ -44,7 +44,6 @@ public final class JsonDocument {
         return this;
     }
 
-    /** Adds a field if there is a value. */
     public JsonDocument withPresent(String name, Optional<?> value) {
         value.ifPresent(present -> fields.put(name, present));
         return this;

@@ -9,7 +9,6 @@ import picocli.CommandLine.Parameters;
 /** {@code wander completion}: a script that completes commands and options in a shell. */
 @Command(name = "completion")
 public final class CompletionCommand implements Callable<Integer> {
-    /** The shells with a script. */
     enum Shell {
         BASH,
         ZSH,

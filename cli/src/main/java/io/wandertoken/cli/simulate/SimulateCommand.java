@@ -32,7 +32,6 @@ public final class SimulateCommand extends CommandGroup {
         simulate.addSubcommand("search", new SimulateSearchCommand());
     }
 
-    /** The model of a name. */
     static Model model(String name) {
         return switch (name) {
             case "walk" -> new WalkModel();

@@ -66,12 +66,10 @@ public final class LineWords {
         return word;
     }
 
-    /** What is left. */
     public String rest() {
         return new String(bytes, next, end - next, StandardCharsets.UTF_8);
     }
 
-    /** What is left. */
     public byte[] restBytes() {
         return Arrays.copyOfRange(bytes, next, end);
     }

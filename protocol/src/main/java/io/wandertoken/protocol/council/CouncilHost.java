@@ -140,7 +140,6 @@ public final class CouncilHost {
         return term;
     }
 
-    /** The round of that announcement. */
     public int round() {
         return round;
     }

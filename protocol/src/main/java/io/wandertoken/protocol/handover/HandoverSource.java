@@ -59,10 +59,8 @@ public final class HandoverSource {
 
     private State state = State.AWAY;
 
-    /** The token, while it is held. */
     private @Nullable Token held;
 
-    /** The session number of the next attempt. */
     private long nextSession;
 
     /** The current or last attempt: the offer, its destination, its nonce, and the nonce of the accepted ack. */

@@ -41,7 +41,6 @@ public final class KeyCache<K> {
         return find(peer, nowNanos) != null;
     }
 
-    /** Forgets a peer. */
     public void forget(int peer) {
         peers.remove(peer);
     }

@@ -31,7 +31,6 @@ import java.util.List;
  */
 public final class Membership<P extends Peer> implements MembershipMessage.Handler<P> {
 
-    /** The state of an agent. */
     public enum State {
         /** It has not started. */
         NEW,

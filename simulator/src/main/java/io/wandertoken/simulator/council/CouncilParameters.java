@@ -46,7 +46,6 @@ public final class CouncilParameters {
         }
     }
 
-    /** Whether each host is simulated. */
     public enum HostLevel {
         /** Only where hosts can be told apart: by losses, churn or heartbeats. */
         AUTO,

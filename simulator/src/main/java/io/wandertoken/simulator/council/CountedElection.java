@@ -35,7 +35,6 @@ final class CountedElection {
         sampler = new BinomialSampler(random);
     }
 
-    /** Holds the election. */
     void run() {
         Question question = election.begin();
         while (roundCount < MOST_ROUNDS) {

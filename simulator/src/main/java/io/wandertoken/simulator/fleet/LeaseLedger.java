@@ -56,7 +56,6 @@ final class LeaseLedger {
         forgetFences();
     }
 
-    /** The shares of the time count from now on. */
     void startCounting(long nowNanos) {
         atATime = new TimeShares(nowNanos);
         atATime.set(uses.size(), nowNanos);

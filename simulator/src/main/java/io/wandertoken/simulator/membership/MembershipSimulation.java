@@ -75,7 +75,6 @@ final class MembershipSimulation {
         nextSampleNanos = warmupNanos;
     }
 
-    /** Runs to the end. */
     Run run() {
         advanceTo(warmupNanos);
         if (healNanos > warmupNanos) {

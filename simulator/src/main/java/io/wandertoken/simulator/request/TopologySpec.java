@@ -18,7 +18,6 @@ import java.util.regex.Pattern;
  */
 public record TopologySpec(Kind kind, double probability) {
 
-    /** The shapes. */
     public enum Kind {
         COMPLETE(SimulatedAlgorithm.Needs.COMPLETE),
         LINE(SimulatedAlgorithm.Needs.TREE),

@@ -51,7 +51,6 @@ public final class Scenario {
         return changed;
     }
 
-    /** The parameter with a name. */
     public Parameter<?> parameter(String name) {
         return parameters.stream()
                 .filter(parameter -> parameter.name().equals(name))

@@ -63,7 +63,6 @@ public abstract class Model {
     /** A scenario that has the same metrics and takes very little time to simulate. */
     public abstract Scenario miniature(Scenario complete);
 
-    /** One run of a complete scenario. */
     public abstract Run run(Scenario complete, Seed seed);
 
     /** What a metric that was zero in all runs is below with 95% confidence, or NaN where nothing can be said. */

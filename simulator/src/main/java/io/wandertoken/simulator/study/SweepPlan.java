@@ -26,7 +26,6 @@ public record SweepPlan(Model model, long seed, int runs, List<Parameter<?>> swe
         entries = List.copyOf(entries);
     }
 
-    /** How many runs there are in all. */
     public int size() {
         return entries.size() * runs;
     }

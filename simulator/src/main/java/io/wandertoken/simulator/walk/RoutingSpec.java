@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
  */
 public record RoutingSpec(Kind kind, int choices, int memory) {
 
-    /** The rules. */
     public enum Kind {
         RANDOM,
         CHOICE,

@@ -93,7 +93,6 @@ public final class WalkSimulation implements WalkEffects {
         placeFirstTokens(setting.get(WalkParameters.PERMITS), seed.stream("start"));
     }
 
-    /** Runs to the end. */
     public Run run() {
         while (step()) {
             events++;

@@ -34,7 +34,6 @@ public final class ApiToken {
         }
     }
 
-    /** The token in that file. */
     public static ApiToken load(Path file) throws IOException {
         String text = Files.readString(file, StandardCharsets.US_ASCII).strip();
         if (!text.matches("[0-9a-f]{" + 2 * BYTES + "}")) {

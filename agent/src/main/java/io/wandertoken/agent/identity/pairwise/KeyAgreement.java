@@ -22,7 +22,6 @@ import java.util.Optional;
  * (decision 0017).
  */
 public final class KeyAgreement {
-    /** Bytes of a share. */
     public static final int SHARE_SIZE = 32;
 
     private static final String ALGORITHM = "X25519";

@@ -6,7 +6,6 @@ import javax.crypto.spec.SecretKeySpec;
 
 /** Authenticates with one key: HMAC-SHA256. For one thread at a time. */
 public final class MacKey {
-    /** Bytes of a tag. */
     static final int TAG_SIZE = 32;
 
     private static final String ALGORITHM = "HmacSHA256";

@@ -62,7 +62,6 @@ public final class CertificateWatch {
         return lookAtFile().or(() -> lookAtCertificate(revocationsChanged)).or(this::lookAtList);
     }
 
-    /** The certificate in use. */
     public AgentCertificate own() {
         return own;
     }

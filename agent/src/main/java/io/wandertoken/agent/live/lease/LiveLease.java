@@ -154,7 +154,6 @@ public final class LiveLease implements LeaseHandle {
         listener.call(told -> told.onGranted(view));
     }
 
-    /** It was renewed. */
     public void moveDeadline(Instant deadline) {
         LeaseView old = granted;
         if (old != null) {

@@ -84,7 +84,6 @@ public final class AgentCodec {
         return everybody;
     }
 
-    /** The permit of a group, or -1. */
     public int permit(GroupId group) {
         return numbers.getOrDefault(group, -1);
     }
@@ -287,7 +286,6 @@ public final class AgentCodec {
         }
     }
 
-    /** The longest announcement with this number of members. */
     public Body longestAnnouncement(int members, Entry own) {
         return announce(Bytes.copyOf(new byte[CouncilCodec.mostCallData(members)]), own, Long.MAX_VALUE);
     }

@@ -68,7 +68,6 @@ public final class AskedPeers {
         return askedNanos.size() > mostSilent();
     }
 
-    /** Those that have not answered. */
     public List<Integer> unanswered() {
         return List.copyOf(askedNanos.keySet());
     }

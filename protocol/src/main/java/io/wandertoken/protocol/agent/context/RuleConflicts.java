@@ -54,7 +54,6 @@ public final class RuleConflicts implements AgentMessage.Handler, DemandMessage.
     public interface Resource {
         ResourceConfig config();
 
-        /** The number of its first permit. */
         int firstPermit();
 
         /** Whether a client of this agent waits for it and may have it now. */

@@ -87,7 +87,6 @@ final class CouncilSession implements ChairEffects {
     private int heartbeatCount;
     private Phase phase = Phase.ELECTING;
 
-    /** The last members of a council that has ended. */
     private List<Member> lastMembers = List.of();
 
     CouncilSession(

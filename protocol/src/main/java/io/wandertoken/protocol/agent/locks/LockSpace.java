@@ -74,7 +74,6 @@ public final class LockSpace extends AgentResource {
         }
     }
 
-    /** The shard of a name. */
     private int permitOf(long name) {
         return firstPermit + (int) Long.remainderUnsigned(name, permits.size());
     }

@@ -201,7 +201,6 @@ final class HeldToken {
         return token;
     }
 
-    /** Offers a token to a member, with the memory of the epoch. */
     void handOver(Token offered, int to, EpochMemory memory) {
         permit.transfer().handOver(offered, to, memory, REPETITIONS);
     }

@@ -38,7 +38,6 @@ final class RequestOrder {
         request.becomeDue();
     }
 
-    /** An epoch begins. */
     void onEpoch() {
         long waited = permit.clients().waitedNanos();
         double patience = PATIENCE_BEATS * (double) agent.beatNanos();

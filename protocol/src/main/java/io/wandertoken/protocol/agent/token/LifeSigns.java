@@ -224,7 +224,6 @@ public final class LifeSigns {
                 token, agent.nowNanos() - agent.config.vigilance().patienceNanos());
     }
 
-    /** What was heard of other tokens. */
     public OtherTokens others() {
         return others;
     }

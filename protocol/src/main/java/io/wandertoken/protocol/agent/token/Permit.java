@@ -298,7 +298,6 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         return policy;
     }
 
-    /** The licence of the token that is here. */
     public LicenceGate licence() {
         return licence;
     }

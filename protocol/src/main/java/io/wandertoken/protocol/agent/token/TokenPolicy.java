@@ -111,7 +111,6 @@ public interface TokenPolicy {
         return OptionalInt.empty();
     }
 
-    /** The peers that the policy has to do with. */
     default List<Integer> peers() {
         return audience();
     }

@@ -17,7 +17,6 @@ import io.wandertoken.protocol.Requirements;
 public record ElectionConfig(
         Algorithm algorithm, CouncilRange range, double c, double hosts, Shrinking shrinking, double growth) {
 
-    /** The algorithms. */
     public enum Algorithm {
         /** After an undershoot everybody replies. */
         BASIC,
@@ -96,7 +95,6 @@ public record ElectionConfig(
         return new ElectionConfig(algorithm, range, c, hosts, shrinking, changed);
     }
 
-    /** A new election. */
     public Election election(CouncilRules rules) {
         return switch (algorithm) {
             case BASIC -> coins(1, new PolledEstimate(hosts), rules);
