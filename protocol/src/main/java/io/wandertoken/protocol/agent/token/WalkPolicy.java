@@ -1,7 +1,5 @@
 package io.wandertoken.protocol.agent.token;
 
-import io.wandertoken.protocol.agent.context.AgentContext;
-import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.demand.DemandContext;
 import io.wandertoken.protocol.agent.demand.DemandTimer;
 import io.wandertoken.protocol.agent.demand.PermitDemand;
@@ -13,37 +11,24 @@ import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
-import io.wandertoken.protocol.walk.Access;
-import io.wandertoken.protocol.walk.RandomisedRegeneration;
 import io.wandertoken.protocol.walk.RemovalRule;
 import io.wandertoken.protocol.walk.Walk;
-import io.wandertoken.protocol.walk.WalkConfig;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The policy of soft resources: the token walks, to the head of the queue that travels with it, or slowly at random.
- *
- * <p>What the walk reports while it handles an input is carried out when the input has returned ({@link WalkReports}).
- */
-public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, TokenSite {
+/** The policy of soft resources: the token walks, to the head of the queue that travels with it, or slowly at random. */
+public final class WalkPolicy extends WalkingPolicy implements TokenSite {
 
-    private final PermitContext permit;
-    private final AgentContext agent;
-    private final Access access = new Access();
-    private final Walk walk;
     private final PermitDemand demand;
     private final WalkRouting routing;
     private final Probation probation;
-    private final WalkReports reports;
 
     /** How often all seeds are asked before the first token is made: with 30 % loss, all questions to three seeds are lost once in 3000 times. */
     private static final int SEED_QUESTIONS = 4;
 
     private static final int SEED_QUESTIONS_PER_BEAT = 5;
 
-    private boolean leaving;
     private int seedQuestionCount;
     private @Nullable TokenId replaced;
     private int lostHolder;
@@ -54,16 +39,14 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
     private long askedNanos;
 
     public WalkPolicy(PermitContext permit) {
-        this.permit = permit;
-        this.agent = permit.agent();
-        reports = new WalkReports(permit, this);
-        access.setWanted(false);
-        ResourceConfig resource = permit.shared().config();
-        WalkConfig config = WalkConfig.of(RemovalRule.WITNESS, resource.hold().plus(resource.gap()), resource.skip());
-        RandomisedRegeneration regeneration = new RandomisedRegeneration(permit.pace(), agent.random);
-        walk = new Walk(config, regeneration, permit.pace(), access, permit.fences()::mint, reports);
+        super(permit, RemovalRule.WITNESS, permit.pace());
         demand = new PermitDemand(
-                new DemandContext(agent, permit.shared().fleet(), permit.number(), resource.statedPermits()), this);
+                new DemandContext(
+                        agent,
+                        permit.shared().fleet(),
+                        permit.number(),
+                        permit.shared().config().statedPermits()),
+                this);
         routing = new WalkRouting(permit, demand);
         probation = new Probation(agent, permit.signs());
     }
@@ -85,7 +68,7 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
 
     @Override
     public void setWanted(boolean wanted) {
-        access.setWanted(wanted);
+        super.setWanted(wanted);
         demand.setWanted(wanted);
     }
 
@@ -96,14 +79,8 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
     }
 
     @Override
-    public void release() {
-        walk.release(agent.walkNanos());
-        settle();
-    }
-
-    @Override
     public void onReunited() {
-        walk.postpone();
+        super.onReunited();
         if (walk.state() == Walk.State.SKIPPING) {
             probation.begin();
             walk.doubt(agent.beatNanos());
@@ -112,22 +89,15 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
 
     @Override
     public void leave() {
-        leaving = true;
         demand.leave();
-        if (walk.state() == Walk.State.USING) {
-            walk.release(agent.walkNanos());
-        } else {
-            walk.hurry(agent.walkNanos());
-        }
-        settle();
+        super.leave();
     }
 
     @Override
     public void onToken(Token token, int from, @Nullable TokenPayload payload) {
         routing.onSettled();
         demand.onArrived(token, payload instanceof WaitQueueState queue ? queue : null);
-        walk.onToken(token, agent.walkNanos());
-        settle();
+        take(token);
     }
 
     @Override
@@ -187,19 +157,17 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
 
     @Override
     public void onTimer(Enum<?> timer) {
+        boolean mayGenerate = timer == Walk.Timer.REGENERATION && permit.mayGenerate();
         if (timer instanceof DemandTimer demandTimer) {
             demand.onTimer(demandTimer);
-        } else if (timer == Walk.Timer.REGENERATION && !permit.mayGenerate()) {
-            walk.postpone();
-        } else if (timer == Walk.Timer.REGENERATION && mayBeFirst() && seedQuestionCount < SEED_QUESTIONS) {
+        } else if (mayGenerate && mayBeFirst() && seedQuestionCount < SEED_QUESTIONS) {
             meetSeedsFirst();
-        } else if (timer == Walk.Timer.REGENERATION && asksFirst()) {
+        } else if (mayGenerate && asksFirst()) {
             permit.startTimer(timer, agent.beatNanos());
         } else if (timer == Walk.Timer.HOLD && walk.isOnProbation() && probation.goesOn()) {
             walk.doubt(agent.beatNanos());
         } else {
-            walk.onTimer((Walk.Timer) timer, agent.walkNanos());
-            settle();
+            super.onTimer(timer);
         }
     }
 
@@ -235,16 +203,6 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
             permit.signs().askAnybody();
         }
         return asks;
-    }
-
-    @Override
-    public @Nullable Token held() {
-        return walk.held();
-    }
-
-    @Override
-    public boolean isUsing() {
-        return access.isUsing();
     }
 
     @Override
@@ -333,46 +291,41 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
         onDemand();
     }
 
-    /** The walk has come to rest: carries out what it reported. */
-    private void settle() {
-        reports.settle();
-    }
-
     @Override
-    public void onAccessStarted(Token token) {
-        permit.accessStarted(token);
+    void onAccessStarted(Token token) {
+        super.onAccessStarted(token);
         permit.signs().startBeat();
     }
 
     @Override
-    public void onAccessEnded() {
+    void onAccessEnded() {
         routing.onUsed();
-        permit.accessEnded();
+        super.onAccessEnded();
     }
 
     @Override
-    public void onGenerated(Token token) {
+    void onGenerated(Token token) {
         routing.onSettled();
         permit.tokens().onGenerated(token, replaced);
         demand.onGenerated(token, replaced != null, lostHolder);
     }
 
     @Override
-    public void remove(Token token) {
+    void remove(Token token) {
         permit.tokens().remove(token);
         demand.onRemoved(token);
     }
 
     @Override
-    public void passOn(Token token) {
-        if (!leaving && routing.isUsed() && permit.clients().servesAnother(permit.permit())) {
+    void passOn(Token token) {
+        if (!isLeaving() && routing.isUsed() && permit.clients().servesAnother(permit.permit())) {
             stay(token);
             return;
         }
-        if (!leaving) {
+        if (!isLeaving()) {
             demand.onRelease(token);
         }
-        int to = routing.next(leaving);
+        int to = routing.next(isLeaving());
         if (to == PeerRef.SELF) {
             stay(token);
         } else {
@@ -382,7 +335,7 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
 
     /** The token goes from here to here, with a new number, so that every grant has a fence of its own. */
     private void stay(Token token) {
-        if (leaving) {
+        if (isLeaving()) {
             // Nobody takes it, and this agent leaves. The guardian must not hear that the token was removed.
             permit.tokens().forget(token);
             return;
@@ -391,7 +344,6 @@ public final class WalkPolicy implements TokenPolicy, WalkReports.Handler, Token
         permit.transfer().recall(token);
         Token next = permit.tokens().renumbered(token);
         permit.permit().onVisit();
-        walk.onToken(next, agent.walkNanos());
-        settle();
+        take(next);
     }
 }
