@@ -14,9 +14,7 @@ public interface AgentControl extends LeaseControl, AgentMonitor {
      *     knows
      */
     default void regenerate(String resource) {
-        throw new ControlProblem(
-                ControlProblem.Kind.CONTRADICTION,
-                "resource '" + resource + "' has no token that a person may replace");
+        throw ControlProblem.contradiction("resource '" + resource + "' has no token that a person may replace");
     }
 
     /** The councils of the fleet; empty when this agent takes no part in councils. */

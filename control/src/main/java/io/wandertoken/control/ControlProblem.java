@@ -39,6 +39,10 @@ public final class ControlProblem extends RuntimeException {
         this.kind = kind;
     }
 
+    public static ControlProblem contradiction(String message) {
+        return new ControlProblem(Kind.CONTRADICTION, message);
+    }
+
     public Kind kind() {
         return kind;
     }

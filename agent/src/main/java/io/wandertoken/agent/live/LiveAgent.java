@@ -276,9 +276,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     public void regenerate(String name) {
         LiveResource resource = resources.requireAdministered(name);
         if (!endpoint.ask(agent -> agent.regenerate(resource.permit, endpoint.nowNanos()))) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.CONTRADICTION,
-                    LiveResource.whyNotRegenerated(resource.settings, agent().isolated()));
+            throw ControlProblem.contradiction(LiveResource.whyNotRegenerated(resource.settings, agent().isolated()));
         }
         events.tell(EventView.Kind.WARNING, name, "an operator had the lost token replaced");
     }

@@ -123,8 +123,7 @@ final class MergedFleetControl implements AgentControl {
 
     @Override
     public LeaseHandle acquire(LeaseRequest request, LeaseListener listener) {
-        throw new ControlProblem(
-                ControlProblem.Kind.CONTRADICTION,
+        throw ControlProblem.contradiction(
                 "the demo's fleet is read-only; start your own agent with 'wander agent --dev'");
     }
 

@@ -151,10 +151,8 @@ public final class SoloAgent implements AgentControl {
         ResourceLimits.requirePossible(request);
         SoloResource resource = find(request.resource());
         if (request.permits() != 0 && request.permits() != resource.permits()) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.CONTRADICTION,
-                    "the permits of " + request.resource() + " are " + resource.permits() + ", not "
-                            + request.permits());
+            throw ControlProblem.contradiction("the permits of " + request.resource() + " are " + resource.permits()
+                    + ", not " + request.permits());
         }
         if (!shutOut.isEmpty()) {
             throw new ControlProblem(ControlProblem.Kind.SHUT_OUT, shutOut);

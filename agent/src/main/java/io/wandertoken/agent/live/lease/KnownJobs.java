@@ -2,13 +2,12 @@ package io.wandertoken.agent.live.lease;
 
 import io.wandertoken.control.OncePer;
 import io.wandertoken.control.ResourceView;
+import io.wandertoken.protocol.BoundedMap;
 import io.wandertoken.protocol.agent.memory.MemorySnapshot;
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.RunOnce;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -16,16 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class KnownJobs {
     private static final int MOST = 64;
 
-    private final Map<Long, OncePer> jobs = new LinkedHashMap<>();
+    private final BoundedMap<Long, OncePer> jobs = BoundedMap.byAge(MOST);
 
     /** A client asks for a job; on any thread. */
     synchronized void note(OncePer once) {
-        long number = OncePer.number(once.key());
-        jobs.remove(number);
-        jobs.put(number, once);
-        if (jobs.size() > MOST) {
-            jobs.remove(jobs.keySet().iterator().next());
-        }
+        jobs.put(OncePer.number(once.key()), once);
     }
 
     /** What people call a job. */

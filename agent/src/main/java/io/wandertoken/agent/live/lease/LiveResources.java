@@ -98,8 +98,7 @@ public final class LiveResources {
         LiveResource resource = known.orElseGet(() -> make(request));
         int permits = resource.settings.permits();
         if (request.permits() != 0 && request.permits() != permits) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.CONTRADICTION,
+            throw ControlProblem.contradiction(
                     "resource '" + request.resource() + "' has " + Plurals.of(permits, "permit") + ", not "
                             + request.permits()
                             + "; all agents must agree, so change it in their configuration");

@@ -25,10 +25,8 @@ public final class RequestTerms {
                 : request.label().substring(0, LeaseRequest.MOST_LABEL);
         requireKind(request, resource);
         if (request.once() != null && resource.settings.permits() > 1) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.CONTRADICTION,
-                    "a job that runs once per period needs a resource with one permit, and " + request.resource()
-                            + " has " + resource.settings.permits());
+            throw ControlProblem.contradiction("a job that runs once per period needs a resource with one permit, and "
+                    + request.resource() + " has " + resource.settings.permits());
         }
         return new LeaseTerms(
                 request.maxHold(),
@@ -43,22 +41,16 @@ public final class RequestTerms {
     private static int weight(LeaseRequest request, ResourceSettings settings) {
         Integer weight = request.weight();
         if (weight != null && weight > 1 && settings.mode().isStrict()) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.CONTRADICTION,
-                    "weights need mode soft, and " + request.resource() + " has mode "
-                            + settings.mode().word() + ", which serves clients in an order of its own");
+            throw ControlProblem.contradiction("weights need mode soft, and " + request.resource() + " has mode "
+                    + settings.mode().word() + ", which serves clients in an order of its own");
         }
         if (weight != null && weight > 1 && settings.hasNamedLocks()) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.CONTRADICTION,
-                    "weights need a resource without named locks, and " + request.resource()
-                            + " has them: each name is served in the order of those who wait; leave --weight out");
+            throw ControlProblem.contradiction("weights need a resource without named locks, and " + request.resource()
+                    + " has them: each name is served in the order of those who wait; leave --weight out");
         }
         if (weight != null && weight > settings.weights().most()) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.CONTRADICTION,
-                    "a weight of " + weight + " is more than " + request.resource() + " allows: its weight-max is "
-                            + settings.weights().most());
+            throw ControlProblem.contradiction("a weight of " + weight + " is more than " + request.resource()
+                    + " allows: its weight-max is " + settings.weights().most());
         }
         return weight == null ? settings.weights().usual() : weight;
     }
@@ -66,19 +58,15 @@ public final class RequestTerms {
     private static void requireKind(LeaseRequest request, LiveResource resource) {
         String name = "resource '" + request.resource() + "'";
         if (resource.settings.hasNamedLocks() && request.lock() == null) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.CONTRADICTION,
-                    name + " consists of named locks; say which one, as in: wander lock " + request.resource()
-                            + "/NAME -- command");
+            throw ControlProblem.contradiction(name + " consists of named locks; say which one, as in: wander lock "
+                    + request.resource() + "/NAME -- command");
         }
         if (!resource.settings.hasNamedLocks() && request.lock() != null) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.CONTRADICTION,
+            throw ControlProblem.contradiction(
                     name + " has no named locks; name a resource with 'kind: locks' in wander.yaml");
         }
         if (request.lock() != null && request.once() != null) {
-            throw new ControlProblem(
-                    ControlProblem.Kind.CONTRADICTION,
+            throw ControlProblem.contradiction(
                     "a job that runs once per period needs a resource without named locks, and " + name + " has them");
         }
     }

@@ -1,8 +1,7 @@
 package io.wandertoken.protocol.agent.demand;
 
+import io.wandertoken.protocol.BoundedMap;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** The requests that this agent forwarded lately, and from whom each came: the answer goes back the same way. */
 final class ForwardedRequests {
@@ -16,15 +15,10 @@ final class ForwardedRequests {
 
     private record Step(int from, long atNanos) {}
 
-    private final Map<Request, Step> steps = new LinkedHashMap<>();
+    private final BoundedMap<Request, Step> steps = BoundedMap.byAge(MOST);
 
     void note(int origin, long number, int from, long nowNanos) {
-        Request request = new Request(origin, number);
-        steps.remove(request);
-        steps.put(request, new Step(from, nowNanos));
-        if (steps.size() > MOST) {
-            steps.remove(steps.keySet().iterator().next());
-        }
+        steps.put(new Request(origin, number), new Step(from, nowNanos));
     }
 
     /** An answer comes: who gets it, or {@link PeerRef#NOBODY} when no answer is expected. */

@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent.strict;
 
+import io.wandertoken.protocol.BoundedMap;
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.token.PermitContext;
@@ -75,7 +76,7 @@ final class ReliableSender {
     private final IntConsumer silent;
     private final Map<Integer, Debt> debts = new LinkedHashMap<>();
     private final Map<Long, Item> items = new LinkedHashMap<>();
-    private final Map<Long, Item> answered = new LinkedHashMap<>();
+    private final BoundedMap<Long, Item> answered = BoundedMap.byAge(MOST_ANSWERED);
     private long lastItem;
     private long usualNanos;
 
@@ -121,9 +122,6 @@ final class ReliableSender {
         if (item != null && item.to == from) {
             items.remove(number);
             answered.put(number, item);
-            if (answered.size() > MOST_ANSWERED) {
-                answered.remove(answered.keySet().iterator().next());
-            }
             learn(item.lastNanos);
             startTimer();
         } else if (before != null && before.to == from) {
