@@ -1,7 +1,6 @@
 package io.wandertoken.agent.authority;
 
 import io.wandertoken.agent.identity.IdentityProblem;
-import io.wandertoken.agent.identity.KeyedSigner;
 import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signer;
@@ -114,7 +113,7 @@ public final class KeyModule {
 
     Signer signer(PrivateKey key) {
         try {
-            return new KeyedSigner(PROFILE, Signature.getInstance(ALGORITHM, provider), key);
+            return new Signer(PROFILE, Signature.getInstance(ALGORITHM, provider), key);
         } catch (GeneralSecurityException | RuntimeException e) {
             throw problem(configuration, "the module does not sign with P-256 and SHA-256", "see its documentation", e);
         }

@@ -66,14 +66,14 @@ public final class Signatures {
     }
 
     public Signer signer(PrivateKey key, SignatureProfile profile) throws GeneralSecurityException {
-        return new KeyedSigner(profile, SignatureLibrary.signature(profile, provider), key);
+        return new Signer(profile, SignatureLibrary.signature(profile, provider), key);
     }
 
     /** Checks signatures of a public key, whose kind tells the profile. */
     public Verifier verifier(PublicKey key) throws GeneralSecurityException {
         SignatureProfile profile = SignatureProfile.of(key)
                 .orElseThrow(() -> new GeneralSecurityException("neither an Ed25519 nor a P-256 key"));
-        return new KeyedVerifier(profile, SignatureLibrary.signature(profile, provider), key);
+        return new Verifier(profile, SignatureLibrary.signature(profile, provider), key);
     }
 
     /** Holds the choice, which is made when it is first asked for. */
