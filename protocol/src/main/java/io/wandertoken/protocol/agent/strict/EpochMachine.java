@@ -21,17 +21,6 @@ import java.util.OptionalInt;
  */
 final class EpochMachine implements RequestEffects {
 
-    /** What the machine asks of the policy. */
-    interface Owner {
-        /** A peer should get a request; negative for a member that has no number here. */
-        void ask(int peer, int origin, long number);
-
-        void pass(int peer, EpochMemory memory);
-
-        /** The client may use the resource. */
-        void enter();
-    }
-
     /** A token on a ring goes round to be found: one that rests longer would let clients wait. */
     private static final long LONGEST_REST_NANOS = 250_000_000L;
 
@@ -40,15 +29,20 @@ final class EpochMachine implements RequestEffects {
 
     private final Epoch epoch;
     private final PermitContext permit;
-    private final Owner owner;
+    private final StrictPolicy policy;
     private final RequestMachine machine;
     private final ArrayDeque<Runnable> asked = new ArrayDeque<>();
     private boolean refused;
 
-    EpochMachine(Epoch epoch, ResourceConfig.Strictness strictness, Duration idle, PermitContext permit, Owner owner) {
+    EpochMachine(
+            Epoch epoch,
+            ResourceConfig.Strictness strictness,
+            Duration idle,
+            PermitContext permit,
+            StrictPolicy policy) {
         this.epoch = epoch;
         this.permit = permit;
-        this.owner = owner;
+        this.policy = policy;
         int self = epoch.members().indexOf(PeerRef.SELF);
         int count = epoch.members().size();
         long rest = Math.min(idle.toNanos(), LONGEST_REST_NANOS) * RESTS_PER_ROUND / Math.max(RESTS_PER_ROUND, count);
@@ -110,17 +104,17 @@ final class EpochMachine implements RequestEffects {
     public void send(int to, RequestMessage message) {
         // The modes of a resource know no other message.
         RequestMessage.Request request = (RequestMessage.Request) message;
-        asked.add(() -> owner.ask(epoch.members().get(to), request.origin(), request.number()));
+        asked.add(() -> policy.ask(epoch.members().get(to), request.origin(), request.number()));
     }
 
     @Override
     public void pass(int to, TokenMemory memory) {
-        asked.add(() -> owner.pass(epoch.members().get(to), new EpochMemory(epoch.number(), memory)));
+        asked.add(() -> policy.pass(epoch.members().get(to), new EpochMemory(epoch.number(), memory)));
     }
 
     @Override
     public void enter() {
-        asked.add(owner::enter);
+        asked.add(policy::enter);
     }
 
     @Override

@@ -40,18 +40,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LossRecovery {
 
-    /** What the loss of a token means to the policy. */
-    interface Members {
-        /** Asks all peers what they know. */
-        void askAll();
-
-        /**
-         * @param without who had the lost token, or {@link PeerRef#NOBODY}
-         * @param guarded whether this agent guarded the lost one, so that hardly anybody else replaces it too
-         */
-        void onGenerated(Token token, int without, boolean guarded);
-    }
-
     private enum State {
         /** The token is here, or this agent leaves. */
         PRESENT,
@@ -75,7 +63,7 @@ final class LossRecovery {
     private final boolean regenerates;
     private final RandomisedRegeneration patience;
     private final EpochState epochs;
-    private final Members members;
+    private final StrictPolicy policy;
 
     private State state = State.PRESENT;
     private int questionCount;
@@ -93,12 +81,12 @@ final class LossRecovery {
     private final List<Integer> unanswered = new ArrayList<>();
 
     /** @param regenerates whether a token that nobody guards is replaced; otherwise the resource stops */
-    LossRecovery(PermitContext permit, boolean regenerates, EpochState epochs, Members members) {
+    LossRecovery(PermitContext permit, boolean regenerates, EpochState epochs, StrictPolicy policy) {
         this.epochs = epochs;
         this.permit = permit;
         this.agent = permit.agent();
         this.regenerates = regenerates;
-        this.members = members;
+        this.policy = policy;
         patience = new RandomisedRegeneration(permit.pace(), agent.random);
     }
 
@@ -215,7 +203,7 @@ final class LossRecovery {
                         .inPlaceOf(lost);
         permit.tokens().onGenerated(token, lost == null ? null : lost.id());
         permit.tokens().beginLife(token, true);
-        members.onGenerated(token, holder, lost != null);
+        policy.onGenerated(token, holder, lost != null);
     }
 
     /** Whether the token is away and was not heard of for this long. */
@@ -290,7 +278,7 @@ final class LossRecovery {
             agent.membership().meetSeeds();
         }
         questionCount++;
-        members.askAll();
+        policy.askAll();
         permit.startTimer(StrictTimer.LOSS, agent.beatNanos());
     }
 

@@ -18,42 +18,19 @@ import org.jspecify.annotations.Nullable;
 /** Handles what the members of a strict resource say to each other. */
 final class StrictMessages implements StrictHandler {
 
-    /** This agent's part in the epochs. */
-    interface Member {
-        @Nullable
-        Token held();
-
-        @Nullable
-        EpochMachine machine();
-
-        boolean isLeaving();
-
-        /** The holder begins an epoch. */
-        void begin();
-
-        /** The holder begins an epoch, after this time and if there is still a reason. */
-        void settle(long afterNanos);
-
-        /** Another agent began an epoch. */
-        void follow(Epoch told);
-
-        /** A member does not answer. */
-        void onGone(int peer);
-    }
-
     private final PermitContext permit;
     private final EpochState epochs;
     private final LossRecovery loss;
-    private final Member member;
+    private final StrictPolicy policy;
 
     /** The other token whose epoch seemed to have the number of ours when its last sign came. */
     private @Nullable TokenId rival;
 
-    StrictMessages(PermitContext permit, EpochState epochs, LossRecovery loss, Member member) {
+    StrictMessages(PermitContext permit, EpochState epochs, LossRecovery loss, StrictPolicy policy) {
         this.permit = permit;
         this.epochs = epochs;
         this.loss = loss;
-        this.member = member;
+        this.policy = policy;
     }
 
     void onStrict(PeerRef from, Strict message) {
@@ -65,11 +42,11 @@ final class StrictMessages implements StrictHandler {
 
     /** A holder tells its epoch with every sign of life: another one than this agent's was missed. */
     void onSign(int from, Sign sign) {
-        if (member.held() != null || member.isLeaving()) {
+        if (policy.held() != null || policy.isLeaving()) {
             return;
         }
         if (sign.holder() != from) {
-            boolean outside = member.machine() == null;
+            boolean outside = policy.machine() == null;
             if ((outside || epochs.isOfAnother(sign.token())) && sign.holder() >= 0) {
                 // In a large fleet, hardly anybody outside, or left behind with another token, has the holder in its
                 // view.
@@ -87,7 +64,7 @@ final class StrictMessages implements StrictHandler {
             }
             rival = sign.token();
         } else if (strange || sign.epoch() > epochs.number()) {
-            epochs.tellEnter(from, member.machine() == null);
+            epochs.tellEnter(from, policy.machine() == null);
         }
     }
 
@@ -95,7 +72,7 @@ final class StrictMessages implements StrictHandler {
     public void onEpoch(PeerRef sender, Epoch told) {
         int from = sender.number();
         // Two tokens can begin epochs of one number: then none of them serves the members of the other one.
-        boolean rivals = member.held() != null && told.number() == epochs.number() && epochs.isOfAnother(told.token());
+        boolean rivals = policy.held() != null && told.number() == epochs.number() && epochs.isOfAnother(told.token());
         boolean newer = rivals || told.number() > epochs.number();
         epochs.hear(rivals ? told.number() + 1 : told.number());
         if (newer) {
@@ -103,26 +80,26 @@ final class StrictMessages implements StrictHandler {
             loss.onEpochBegun(beginner >= 0 ? beginner : PeerRef.NOBODY);
         }
         epochs.acknowledge(from, told.item());
-        Token mine = member.held();
-        if (!newer || member.isLeaving() || (mine != null && mine.id().equals(told.token()))) {
+        Token mine = policy.held();
+        if (!newer || policy.isLeaving() || (mine != null && mine.id().equals(told.token()))) {
             return;
         }
         if (mine == null) {
-            member.follow(told);
+            policy.follow(told);
         } else if (mine.id().precedes(told.token())) {
             // Another token is about, a younger one: those who follow it come over here.
             epochs.adopt(told);
-            member.begin();
+            policy.begin();
         } else {
             // An older one, perhaps gone for long: its sign of life would prove it, and ours spurious.
-            member.settle(EnterSchedule.LAST * permit.agent().beatNanos());
+            policy.settle(EnterSchedule.LAST * permit.agent().beatNanos());
         }
     }
 
     @Override
     public void onRequest(PeerRef sender, Request request) {
         int from = sender.number();
-        EpochMachine machine = member.machine();
+        EpochMachine machine = policy.machine();
         if (machine != null && machine.isIn(request.epoch()) && epochs.members().contains(from)) {
             epochs.onRequest(from, request);
             machine.onRequest(from, request);
@@ -139,9 +116,9 @@ final class StrictMessages implements StrictHandler {
         boolean behind = epochs.isBehind();
         epochs.onReceipt(from, receipt);
         loss.onReceipt(from);
-        if (member.held() != null && !behind && epochs.isBehind()) {
+        if (policy.held() != null && !behind && epochs.isBehind()) {
             // That epoch is of another token, or was begun in another life.
-            member.begin();
+            policy.begin();
         }
     }
 
@@ -155,10 +132,10 @@ final class StrictMessages implements StrictHandler {
     }
 
     private void onFit(int from, Enter enter) {
-        boolean behind = member.machine() != null && enter.known() < epochs.number();
+        boolean behind = policy.machine() != null && enter.known() < epochs.number();
         boolean knowing = enter.life() == 0 && enter.known() == epochs.number();
         boolean included = epochs.members().contains(from);
-        boolean full = member.machine() != null && epochs.isFullFor(from);
+        boolean full = policy.machine() != null && epochs.isFullFor(from);
         epochs.hear(enter.known());
         if (enter.known() > 0) {
             loss.onEpoch();
@@ -166,17 +143,17 @@ final class StrictMessages implements StrictHandler {
         if (behind && (included || full)) {
             epochs.tell(from);
         }
-        if (!(behind && included) && !member.isLeaving() && !knowing) {
+        if (!(behind && included) && !policy.isLeaving() && !knowing) {
             epochs.enter(from, enter.life());
-            if (member.held() != null && !full) {
-                member.settle(epochs.entranceNanos());
+            if (policy.held() != null && !full) {
+                policy.settle(epochs.entranceNanos());
             }
         }
     }
 
     /** An agent with other rules takes no part here, and no longer does if it took part before it was started anew. */
     private void onStranger(int from, Enter enter) {
-        member.onGone(from);
+        policy.onGone(from);
         if (enter.known() > 0) {
             loss.onEpoch();
         }
@@ -190,10 +167,10 @@ final class StrictMessages implements StrictHandler {
     public void onSilence(PeerRef sender, Silence silence) {
         int from = sender.number();
         List<Integer> members = epochs.members();
-        EpochMachine machine = member.machine();
+        EpochMachine machine = policy.machine();
         boolean sensible = silence.place() >= 0 && silence.place() < members.size() && members.contains(from);
         if (sensible && machine != null && machine.isIn(silence.epoch())) {
-            member.onGone(members.get(silence.place()));
+            policy.onGone(members.get(silence.place()));
         }
     }
 }

@@ -40,8 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @paper M §2, §4
  */
-public final class StrictPolicy
-        implements TokenPolicy, EpochMachine.Owner, LossRecovery.Members, StrictMessages.Member {
+public final class StrictPolicy implements TokenPolicy {
 
     private final PermitContext permit;
     private final AgentContext agent;
@@ -232,8 +231,8 @@ public final class StrictPolicy
         messages.onStrict(from, message);
     }
 
-    @Override
-    public void follow(Epoch told) {
+    /** Another agent began an epoch. */
+    void follow(Epoch told) {
         if (epochs.follow(told)) {
             becomeMember(told);
         } else {
@@ -277,8 +276,7 @@ public final class StrictPolicy
     }
 
     /** The order of things begins anew, with the token here. */
-    @Override
-    public void begin() {
+    void begin() {
         permit.stopTimer(StrictTimer.SETTLE);
         becomeMember(epochs.begin(held.required()));
     }
@@ -315,8 +313,8 @@ public final class StrictPolicy
         return gone;
     }
 
-    @Override
-    public void ask(int peer, int origin, long number) {
+    /** A peer should get a request; negative for a member that has no number here. */
+    void ask(int peer, int origin, long number) {
         if (peer >= 0) {
             agent.effects.emit(new RequestSent(permit.number(), peer));
             permit.permit().onAskedFor();
@@ -324,8 +322,7 @@ public final class StrictPolicy
         }
     }
 
-    @Override
-    public void pass(int peer, EpochMemory memory) {
+    void pass(int peer, EpochMemory memory) {
         if (peer < 0) {
             // The token stays for another epoch, without that member.
             epochs.miss(peer);
@@ -335,18 +332,21 @@ public final class StrictPolicy
         }
     }
 
-    @Override
-    public void enter() {
+    /** The client may use the resource. */
+    void enter() {
         held.startUse();
     }
 
-    @Override
-    public void askAll() {
+    /** Asks all peers what they know. */
+    void askAll() {
         epochs.tellEnter(machine == null);
     }
 
-    @Override
-    public void onGenerated(Token token, int without, boolean guarded) {
+    /**
+     * @param without who had the lost token, or {@link PeerRef#NOBODY}
+     * @param guarded whether this agent guarded the lost one, so that hardly anybody else replaces it too
+     */
+    void onGenerated(Token token, int without, boolean guarded) {
         if (without != PeerRef.NOBODY) {
             epochs.miss(without);
         }
@@ -355,18 +355,17 @@ public final class StrictPolicy
         begin();
     }
 
-    @Override
-    public void settle(long afterNanos) {
+    /** The holder begins an epoch, after this time and if there is still a reason. */
+    void settle(long afterNanos) {
         permit.startTimer(StrictTimer.SETTLE, afterNanos);
     }
 
-    @Override
-    public boolean isLeaving() {
+    boolean isLeaving() {
         return departure.isBegun();
     }
 
-    @Override
-    public @Nullable EpochMachine machine() {
+    @Nullable
+    EpochMachine machine() {
         return machine;
     }
 
