@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  * One run of a fleet: it starts, its clients come and go, faults strike; in the last part of the run they no longer do, and at
  * its end all must be well again.
  */
-public final class FleetSimulation implements HostObserver {
+public final class FleetSimulation {
 
     /** A host that does nothing wrong has fewer timers than this, a few more for each permit, and one for each token. */
     private static final int MOST_TIMERS = 32;
@@ -282,19 +282,18 @@ public final class FleetSimulation implements HostObserver {
         }
     }
 
-    @Override
-    public void onEvent(Host host, AgentEvent event) {
+    void onEvent(Host host, AgentEvent event) {
         listener.accept(host.number, event);
         events.handle(host, event);
     }
 
-    @Override
-    public void onAnnouncement() {
+    /** An announcement goes to another host. */
+    void onAnnouncement() {
         council.onAnnouncement();
     }
 
-    @Override
-    public void onGroup(Host host, CouncilCall call) {
+    /** An announcement goes to the multicast group. */
+    void onGroup(Host host, CouncilCall call) {
         council.onGroup();
         network.multicast(hosts.stream()
                 .filter(other -> other != host && council.isHearing(other.number))
@@ -302,18 +301,13 @@ public final class FleetSimulation implements HostObserver {
                 .toList());
     }
 
-    @Override
-    public void onSpared() {
+    /** An announcement does not go to a host that hears the group. */
+    void onSpared() {
         council.onSpared();
     }
 
-    @Override
-    public void onIgnored(Enum<?> reason) {
-        statistics.onIgnored(reason);
-    }
-
-    @Override
-    public void afterInput(Host host) {
+    /** An input has been dealt with. */
+    void afterInput(Host host) {
         council.afterInput(host);
         if (!hasLocks && !leases.isCovered(host.number, tokens)) {
             violated(Promise.LEASE_WITH_TOKEN, "agent " + host.number + " grants a lease without a token");

@@ -71,7 +71,7 @@ final class Host implements AgentEffects {
     final int number;
     private final Site site;
     private final Seed seed;
-    private final HostObserver observer;
+    private final FleetSimulation fleet;
 
     /** The last epoch that it chaired, in all its lives. */
     private final HostDisk disk = new HostDisk();
@@ -97,11 +97,11 @@ final class Host implements AgentEffects {
     /** What is to happen as soon as the agent runs again; null while it runs. */
     private @Nullable List<Consumer<Agent>> delayed;
 
-    Host(int number, Site site, Seed seed, HostObserver observer) {
+    Host(int number, Site site, Seed seed, FleetSimulation fleet) {
         this.number = number;
         this.site = site;
         this.seed = seed;
-        this.observer = observer;
+        this.fleet = fleet;
         self = new PeerRef(number, life);
         timers = new AgentTimers(site.queue(), timer -> {});
         clock = new HostClock(site.queue(), 0, 1);
@@ -317,7 +317,7 @@ final class Host implements AgentEffects {
             delayed.add(step);
         } else if (alive != null) {
             step.accept(alive);
-            observer.afterInput(this);
+            fleet.afterInput(this);
         }
     }
 
@@ -334,7 +334,7 @@ final class Host implements AgentEffects {
         AgentMessage addressed = message.renamed(PeerRef.SELF, number);
         PeerRef from = self();
         if (message instanceof CouncilCall call) {
-            observer.onAnnouncement();
+            fleet.onAnnouncement();
             from = chair != null && call.announcement().term().chair() != number ? chair : from;
         }
         site.network().send(new Datagram(from, number, to, ++sentCount, addressed));
@@ -347,12 +347,12 @@ final class Host implements AgentEffects {
 
     @Override
     public void sendToGroup(CouncilCall call) {
-        observer.onGroup(this, call);
+        fleet.onGroup(this, call);
     }
 
     @Override
     public void spare(int peer) {
-        observer.onSpared();
+        fleet.onSpared();
     }
 
     @Override
@@ -368,7 +368,7 @@ final class Host implements AgentEffects {
     @Override
     public void emit(AgentEvent event) {
         heardNumbers.onEvent(event);
-        observer.onEvent(this, event);
+        fleet.onEvent(this, event);
     }
 
     @Override
@@ -383,6 +383,6 @@ final class Host implements AgentEffects {
 
     @Override
     public void ignore(Enum<?> reason) {
-        observer.onIgnored(reason);
+        fleet.statistics().onIgnored(reason);
     }
 }
