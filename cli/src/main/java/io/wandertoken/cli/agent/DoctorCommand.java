@@ -9,13 +9,13 @@ import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.Colours;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.JsonDocument;
+import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.control.EnumWords;
 import io.wandertoken.control.host.WanderHome;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -62,8 +62,7 @@ public final class DoctorCommand extends ResultCommand {
         public List<String> text() {
             List<String> lines = new ArrayList<>();
             for (Finding finding : findings) {
-                lines.add(String.format(
-                        Locale.ROOT,
+                lines.add(TextFormat.format(
                         "%s  %-13s  %s%s",
                         verdict(finding.verdict()),
                         finding.subject(),
@@ -77,8 +76,8 @@ public final class DoctorCommand extends ResultCommand {
         }
 
         private String verdict(Finding.Verdict verdict) {
-            String word = String.format(
-                    Locale.ROOT, "%-7s", verdict == Finding.Verdict.FAILED ? "FAILED" : EnumWords.of(verdict));
+            String word =
+                    TextFormat.format("%-7s", verdict == Finding.Verdict.FAILED ? "FAILED" : EnumWords.of(verdict));
             return switch (verdict) {
                 case OK -> colours.good(word);
                 case WARNING -> colours.warning(word);

@@ -1,7 +1,7 @@
 package io.wandertoken.cli.agent;
 
+import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.control.ResourceView;
-import java.util.Locale;
 
 /** How many permits may be used, in words. */
 final class LevelText {
@@ -12,14 +12,11 @@ final class LevelText {
         String why = level.measuring() ? ", to measure how long an access takes alone" : "";
         String slowdown = level.slowdown() == null
                 ? "; nothing is measured yet"
-                : String.format(
-                        Locale.ROOT,
-                        "; accesses take %.2f times as long as alone (limit %s)",
-                        level.slowdown(),
-                        level.limit());
+                : TextFormat.format(
+                        "; accesses take %.2f times as long as alone (limit %s)", level.slowdown(), level.limit());
         String baseline = level.baseline() == null
                 ? ""
-                : String.format(Locale.ROOT, "; alone %.3g s for each access or unit of work", level.baseline());
+                : TextFormat.format("; alone %.3g s for each access or unit of work", level.baseline());
         return now + why + slowdown + baseline;
     }
 }

@@ -8,7 +8,6 @@ import io.wandertoken.control.json.ViewJson;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /** {@code wander members}: the peers that the agent of this host knows. */
@@ -27,8 +26,7 @@ public final class MembersCommand extends ResultCommand {
             int address = width(members.stream().map(MemberView::address).toList());
             List<String> lines = new ArrayList<>();
             for (MemberView member : members) {
-                lines.add(String.format(
-                                Locale.ROOT,
+                lines.add(TextFormat.format(
                                 "%-" + name + "s  %-" + address + "s  %-11s  %s",
                                 name(member),
                                 member.address(),

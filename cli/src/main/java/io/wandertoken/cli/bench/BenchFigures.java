@@ -2,9 +2,9 @@ package io.wandertoken.cli.bench;
 
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.JsonDocument;
+import io.wandertoken.cli.output.TextFormat;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -23,7 +23,7 @@ final class BenchFigures implements ResultCommand.Result {
 
     /** A line for people only. */
     BenchFigures line(String format, Object... values) {
-        lines.add(String.format(Locale.ROOT, format, values));
+        lines.add(TextFormat.format(format, values));
         return this;
     }
 

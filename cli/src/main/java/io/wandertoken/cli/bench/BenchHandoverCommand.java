@@ -5,9 +5,9 @@ import io.wandertoken.benchmarks.HandoverFigures;
 import io.wandertoken.benchmarks.Percentiles;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.JsonDocument;
+import io.wandertoken.cli.output.TextFormat;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -34,7 +34,7 @@ final class BenchHandoverCommand extends ResultCommand {
                 .field("signatureLibrary", found.library());
         times(figures, "udpRoundTripMicros", "bare UDP round trip", signed.roundTrip());
         handovers(figures, signed);
-        String underFlood = String.format(Locale.ROOT, "the first under %,.0f forged datagrams/s", flood.perSecond());
+        String underFlood = TextFormat.format("the first under %,.0f forged datagrams/s", flood.perSecond());
         times(figures, "floodedHandoverMicros", underFlood, flood.usable());
         figures.field("forgedDatagramsPerSecond", BenchFigures.hundredths(flood.perSecond()))
                 .rounded("signMicros", "one signature", "%8.1f", signed.proofMicros())

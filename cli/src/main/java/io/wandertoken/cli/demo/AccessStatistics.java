@@ -1,5 +1,6 @@
 package io.wandertoken.cli.demo;
 
+import io.wandertoken.simulator.statistics.TimeShares;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.List;
  * how often each had its turn. Safe for several threads; times come from one clock.
  */
 final class AccessStatistics {
-    private static final int MOST_COUNTED = 1024;
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
@@ -45,15 +45,13 @@ final class AccessStatistics {
     }
 
     private final long[] lastStart;
-    private final long[] timeWith = new long[MOST_COUNTED];
     private final List<Long> intervals = new ArrayList<>();
     private final List<Long> lengths = new ArrayList<>();
     private final List<Long> gaps = new ArrayList<>();
     private long beganNanos;
     private long changedNanos;
     private long idleSinceNanos = Long.MIN_VALUE;
-    private int active;
-    private int mostActive;
+    private TimeShares concurrency;
     private int count;
 
     /** @param subscribers how many there are, from number 0 on */
@@ -62,23 +60,24 @@ final class AccessStatistics {
         Arrays.fill(lastStart, Long.MIN_VALUE);
         beganNanos = nowNanos;
         changedNanos = nowNanos;
+        concurrency = new TimeShares(nowNanos);
     }
 
     /** Counts from now on; what is under way goes on, but only what begins from now on is judged by its length. */
     synchronized void begin(long nowNanos) {
-        become(active, nowNanos);
+        int active = change(0, nowNanos);
         beganNanos = changedNanos;
-        Arrays.fill(timeWith, 0);
+        concurrency = new TimeShares(changedNanos);
+        concurrency.set(active, changedNanos);
         intervals.clear();
         lengths.clear();
         gaps.clear();
-        mostActive = active;
         count = 0;
     }
 
     /** A subscriber begins to fetch. The time that is counted. */
     synchronized long start(int subscriber, long nowNanos) {
-        become(active + 1, nowNanos);
+        int active = change(1, nowNanos);
         if (lastStart[subscriber] >= beganNanos) {
             intervals.add(changedNanos - lastStart[subscriber]);
         }
@@ -92,7 +91,7 @@ final class AccessStatistics {
 
     /** A fetch ended, done or not. */
     synchronized void end(long sinceNanos, long nowNanos) {
-        become(active - 1, nowNanos);
+        int active = change(-1, nowNanos);
         if (sinceNanos >= beganNanos) {
             lengths.add(changedNanos - sinceNanos);
         }
@@ -103,32 +102,22 @@ final class AccessStatistics {
 
     /** What was counted until now. */
     synchronized Figures figures(long nowNanos) {
-        become(active, nowNanos);
+        change(0, nowNanos);
         return new Figures(
                 (changedNanos - beganNanos) / NANOS_PER_SECOND,
-                shares(),
+                Arrays.stream(concurrency.shares(changedNanos)).boxed().toList(),
                 count,
                 sample(intervals),
                 sample(lengths),
                 sample(gaps));
     }
 
-    private List<Double> shares() {
-        double total = Math.max(1, changedNanos - beganNanos);
-        List<Double> shares = new ArrayList<>();
-        for (int i = 0; i <= mostActive; i++) {
-            shares.add(timeWith[i] / total);
-        }
-        return shares;
-    }
-
-    private void become(int changed, long nowNanos) {
+    /** How many fetch from now on. */
+    private int change(int more, long nowNanos) {
         // Threads may come in another order than that in which they looked at the clock.
-        long now = Math.max(nowNanos, changedNanos);
-        timeWith[Math.min(active, MOST_COUNTED - 1)] += now - changedNanos;
-        changedNanos = now;
-        active = changed;
-        mostActive = Math.min(MOST_COUNTED - 1, Math.max(mostActive, changed));
+        changedNanos = Math.max(nowNanos, changedNanos);
+        concurrency.set(concurrency.value() + more, changedNanos);
+        return concurrency.value();
     }
 
     private static DurationStatistics sample(List<Long> nanos) {

@@ -6,6 +6,7 @@ import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.JsonDocument;
+import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.Resource;
 import io.wandertoken.client.Wander;
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,20 +60,16 @@ final class AdaptiveDemo {
         @Override
         public List<String> text() {
             List<String> lines = new ArrayList<>();
-            lines.add(String.format(
-                    Locale.ROOT,
+            lines.add(TextFormat.format(
                     "%d subscribers fetch all the time. A fetch takes %.3f s alone, and may take %s times that.",
-                    agents,
-                    alone,
-                    SLOWDOWN));
+                    agents, alone, SLOWDOWN));
             lines.add("");
             lines.add("                no coordination       permits: auto");
             lines.add("at full speed   fetches/s  slowdown   fetches/s  of best  slowdown  level  adapted after");
             for (int i = 0; i < adaptive.size(); i++) {
                 Segment free = uncoordinated.get(i);
                 Segment auto = adaptive.get(i);
-                lines.add(String.format(
-                        Locale.ROOT,
+                lines.add(TextFormat.format(
                         "%5d clients   %9.1f  %8.2f   %9.1f  %5.0f %%  %8.2f  %5.1f  %s",
                         auto.capacity,
                         free.perSecond,
@@ -82,7 +78,7 @@ final class AdaptiveDemo {
                         100 * auto.ofBest,
                         auto.slowdown,
                         auto.level,
-                        Double.isNaN(auto.adapt) ? "never" : String.format(Locale.ROOT, "%.1f s", auto.adapt)));
+                        Double.isNaN(auto.adapt) ? "never" : TextFormat.format("%.1f s", auto.adapt)));
             }
             return lines;
         }

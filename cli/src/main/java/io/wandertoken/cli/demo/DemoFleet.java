@@ -6,12 +6,12 @@ import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.agent.transport.accounting.Counters;
+import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.function.IntConsumer;
 
@@ -60,7 +60,7 @@ final class DemoFleet implements AutoCloseable {
     }
 
     static String name(int number) {
-        return String.format(Locale.ROOT, "sub%03d", number);
+        return TextFormat.format("sub%03d", number);
     }
 
     List<LiveAgent> agents() {

@@ -1,10 +1,10 @@
 package io.wandertoken.cli.demo;
 
 import io.wandertoken.cli.demo.Predictions.Forecast;
+import io.wandertoken.cli.output.TextFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
@@ -64,14 +64,14 @@ final class DemoText {
     /** The plan in a few sentences, before anything has happened. */
     static List<String> plan(DemoPlan plan) {
         return List.of(
-                format(
+                TextFormat.format(
                         "%d subscribers, each with an agent of its own, pull a stream from one plain FTP server.",
                         plan.agents()),
-                format(
+                TextFormat.format(
                         "A fetch alone takes %s; one fetch per subscriber every %s just fits the bandwidth.",
                         seconds(plan.hold().toNanos() / 1e9),
                         seconds(plan.period().toNanos() / 1e9)),
-                format(
+                TextFormat.format(
                         "Data is kept for %s. The paper's case study, scaled in time: real agents, real UDP, real FTP.",
                         seconds(plan.retention().toNanos() / 1e9)));
     }
@@ -94,8 +94,8 @@ final class DemoText {
 
     private void addTable(String title, DemoResult.Phase phase, List<String> names, List<Forecast> forecasts) {
         add("");
-        StringBuilder head = new StringBuilder(format("%-26s%" + CELL + "s", title, "measured"));
-        names.forEach(name -> head.append(format("%" + CELL + "s", name)));
+        StringBuilder head = new StringBuilder(TextFormat.format("%-26s%" + CELL + "s", title, "measured"));
+        names.forEach(name -> head.append(TextFormat.format("%" + CELL + "s", name)));
         lines.add(head.toString());
         AccessStatistics.Figures figures = phase.figures();
         DurationStatistics intervals = figures.intervals();
@@ -234,7 +234,7 @@ final class DemoText {
     }
 
     private static String number(double value) {
-        return format(value == Math.rint(value) ? "%.0f" : "%.1f", value);
+        return TextFormat.format(value == Math.rint(value) ? "%.0f" : "%.1f", value);
     }
 
     private void addNotes() {
@@ -270,7 +270,7 @@ final class DemoText {
 
     /** What a handover costs, in seconds beside those of a fetch; where that is too much, the figures tell of the machine. */
     static List<String> handoverNotes(double handover, double hold) {
-        String first = format(
+        String first = TextFormat.format(
                 "  - A handover is short beside the paper's 4 s; here its %s are %.0f%% of a fetch. Round robin",
                 seconds(handover), 100 * handover / hold);
         String second = "    and simulations of the token include them.";
@@ -281,7 +281,7 @@ final class DemoText {
                         first,
                         second,
                         "    This machine is too busy for fetches that short: rounds are longer, and more data is missed,",
-                        format(
+                        TextFormat.format(
                                 "    because of it, not of the token. 'wander demo --hold %.0fms' shows more.",
                                 1e3 * fitting));
     }
@@ -300,24 +300,21 @@ final class DemoText {
             double measured,
             List<Forecast> forecasts,
             ToDoubleFunction<Forecast> which) {
-        StringBuilder line = new StringBuilder(format("  %-24s%" + CELL + "s", name, form.apply(measured)));
-        forecasts.forEach(forecast -> line.append(format("%" + CELL + "s", form.apply(which.applyAsDouble(forecast)))));
+        StringBuilder line = new StringBuilder(TextFormat.format("  %-24s%" + CELL + "s", name, form.apply(measured)));
+        forecasts.forEach(forecast ->
+                line.append(TextFormat.format("%" + CELL + "s", form.apply(which.applyAsDouble(forecast)))));
         lines.add(line.toString());
     }
 
     private void add(String form, Object... values) {
-        lines.add(format(form, values).stripTrailing());
-    }
-
-    private static String format(String form, Object... values) {
-        return String.format(Locale.ROOT, form, values);
+        lines.add(TextFormat.format(form, values).stripTrailing());
     }
 
     static String percent(double share) {
         if (Double.isNaN(share)) {
             return "–";
         }
-        return format(share > 0 && share < 0.001 ? "%.3f %%" : "%.1f %%", 100 * share);
+        return TextFormat.format(share > 0 && share < 0.001 ? "%.3f %%" : "%.1f %%", 100 * share);
     }
 
     static String seconds(double seconds) {
@@ -325,9 +322,9 @@ final class DemoText {
             return "–";
         }
         if (seconds < 0.01) {
-            return format("%.1f ms", 1000 * seconds);
+            return TextFormat.format("%.1f ms", 1000 * seconds);
         }
-        return seconds < 1 ? format("%.0f ms", 1000 * seconds) : format("%.2f s", seconds);
+        return seconds < 1 ? TextFormat.format("%.0f ms", 1000 * seconds) : TextFormat.format("%.2f s", seconds);
     }
 
     /** A bar to eighths of a character; what is less is not drawn. */

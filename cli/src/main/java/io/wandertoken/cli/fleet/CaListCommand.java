@@ -6,11 +6,11 @@ import io.wandertoken.agent.identity.AgentCertificate;
 import io.wandertoken.agent.identity.FleetId;
 import io.wandertoken.agent.identity.Trust;
 import io.wandertoken.cli.output.JsonDocument;
+import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.control.EnumWords;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /** {@code wander ca list}: what was issued. */
@@ -46,8 +46,7 @@ final class CaListCommand extends AuthorityCommand {
             List<String> lines = new ArrayList<>();
             lines.add(heading());
             for (IssuedCertificate issued : certificates) {
-                lines.add(String.format(
-                        Locale.ROOT,
+                lines.add(TextFormat.format(
                         "  %-" + Math.max(width, 1) + "s  %s…  %-7s  %s",
                         issued.name(),
                         issued.certificate().id().toString().substring(0, SHORT_ID),

@@ -9,7 +9,6 @@ import io.wandertoken.control.CouncilView;
 import io.wandertoken.control.json.ViewJson;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A council, for people and for programs. */
@@ -30,7 +29,7 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
         if (part != Part.ESTIMATES) {
             for (CouncilView.Member member : council.members()) {
                 String name = member.name().isEmpty() ? member.id().substring(0, 12) : member.name();
-                lines.add(String.format(Locale.ROOT, "  %-24s  %s", name, member.address()));
+                lines.add(TextFormat.format("  %-24s  %s", name, member.address()));
             }
         }
         if (part != Part.MEMBERS) {
@@ -49,9 +48,7 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
             return "council " + council.epoch() + ": " + council.state() + ", chaired by " + council.chair()
                     + (council.member() ? "; this agent is a member" : "");
         }
-        return String.format(
-                Locale.ROOT,
-                // Newcomers to a council that is kept did not come by its election.
+        return TextFormat.format( // Newcomers to a council that is kept did not come by its election.
                 council.kept()
                         ? "council %d: %s, %s; its election took %s and %s"
                         : "council %d: %s, %s after %s and %s",
@@ -64,12 +61,9 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
 
     private String line(CouncilView.Estimate estimate) {
         String name = estimate.name();
-        return String.format(
-                Locale.ROOT,
+        return TextFormat.format(
                 "  %-24s  %-16s  (%s)",
-                name,
-                number(name, estimate.value()) + unit(name),
-                limits(name, estimate.low(), estimate.high()));
+                name, number(name, estimate.value()) + unit(name), limits(name, estimate.low(), estimate.high()));
     }
 
     private String limits(String name, @Nullable Double low, @Nullable Double high) {

@@ -1,7 +1,5 @@
 package io.wandertoken.cli.output;
 
-import java.util.Locale;
-
 /** Numbers for people: as many digits as are known. */
 public final class Numbers {
     private static final int MOST_DECIMALS = 7;
@@ -46,7 +44,7 @@ public final class Numbers {
             return value > 0 ? "∞" : "-∞";
         }
         if (Math.abs(value) >= HUGE) {
-            return String.format(Locale.ROOT, "%.3e", value);
+            return TextFormat.format("%.3e", value);
         }
         if (value == Math.rint(value) && Math.abs(value) < 1e9) {
             return fixed(value, 0);
@@ -60,6 +58,6 @@ public final class Numbers {
     }
 
     private static String fixed(double value, int decimals) {
-        return String.format(Locale.ROOT, "%,." + decimals + "f", value).replace(',', ' ');
+        return TextFormat.format("%,." + decimals + "f", value).replace(',', ' ');
     }
 }

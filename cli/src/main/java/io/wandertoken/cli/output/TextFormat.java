@@ -45,6 +45,11 @@ public final class TextFormat {
                 : two(seconds / 86_400, "d", seconds % 86_400 / 3600, "h");
     }
 
+    /** The same in every locale. */
+    public static String format(String form, Object... values) {
+        return String.format(Locale.ROOT, form, values);
+    }
+
     public static String count(long count, String one, String many) {
         return count + " " + (count == 1 ? one : many);
     }

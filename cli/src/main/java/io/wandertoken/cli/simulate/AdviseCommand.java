@@ -5,6 +5,7 @@ import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.Numbers;
 import io.wandertoken.cli.output.Progress;
+import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.protocol.Durations;
 import io.wandertoken.simulator.advice.Advice;
 import io.wandertoken.simulator.advice.Advisor;
@@ -22,7 +23,6 @@ import io.wandertoken.simulator.study.ResultJson;
 import io.wandertoken.simulator.study.Study;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -156,8 +156,7 @@ public final class AdviseCommand extends ResultCommand {
         @Override
         public List<String> text() {
             List<String> lines = new ArrayList<>();
-            lines.add(String.format(
-                    Locale.ROOT,
+            lines.add(TextFormat.format(
                     "%d agents with profile %s, %s per use and %s; the resource is in use at most %.3g %% of the time",
                     situation.agents(),
                     PROFILE.format(situation.profile()),
@@ -165,8 +164,7 @@ public final class AdviseCommand extends ResultCommand {
                     situation.together() ? "all in the same minute every " + next : next + " to the next",
                     100 * situation.utilisation()));
             if (situation.load() > 1) {
-                lines.add(String.format(
-                        Locale.ROOT,
+                lines.add(TextFormat.format(
                         "The demand is %.3g times what the resource can serve: no mode helps against that",
                         situation.load()));
             }

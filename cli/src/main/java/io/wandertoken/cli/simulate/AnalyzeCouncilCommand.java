@@ -3,6 +3,7 @@ package io.wandertoken.cli.simulate;
 import io.wandertoken.cli.command.ResultCommand;
 import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.Numbers;
+import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.simulator.council.CouncilModel;
 import io.wandertoken.simulator.council.CouncilParameters;
 import io.wandertoken.simulator.council.CouncilReckoning;
@@ -10,7 +11,6 @@ import io.wandertoken.simulator.council.CouncilReckoning.Point;
 import io.wandertoken.simulator.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -42,8 +42,7 @@ public final class AnalyzeCouncilCommand extends ResultCommand {
             for (CouncilReckoning result : results) {
                 lines.add("council by " + result.algorithm() + " among " + result.hosts() + " hosts");
                 result.points()
-                        .forEach((name, point) -> lines.add(String.format(
-                                Locale.ROOT,
+                        .forEach((name, point) -> lines.add(TextFormat.format(
                                 "  %-24s  c %-8s  rounds %-9s  messages %s",
                                 name,
                                 choice(point.c()),

@@ -2,6 +2,7 @@ package io.wandertoken.cli.simulate;
 
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.output.OutputFile;
+import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.study.Assertion;
@@ -12,7 +13,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -160,8 +160,8 @@ final class ResultOutputs {
     private static String found(Assertion assertion, Result result) {
         double bound = result.zeroBound(assertion.metric());
         return Double.isNaN(bound)
-                ? String.format(Locale.ROOT, "%.6g", assertion.value(result))
-                : String.format(Locale.ROOT, "only known to be below %.3g; simulate longer or with more runs", bound);
+                ? TextFormat.format("%.6g", assertion.value(result))
+                : TextFormat.format("only known to be below %.3g; simulate longer or with more runs", bound);
     }
 
     private static String where(Result result, List<Parameter<?>> swept) {
