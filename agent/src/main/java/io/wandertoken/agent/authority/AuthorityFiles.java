@@ -221,11 +221,7 @@ final class AuthorityFiles {
     }
 
     static String encode(X509Certificate certificate) {
-        try {
-            return new Pem("CERTIFICATE", certificate.getEncoded()).encode();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("it was decoded, so it has an encoding", e);
-        }
+        return new Pem("CERTIFICATE", AgentCertificate.encoded(certificate)).encode();
     }
 
     void writePublic(Path file, String text) {

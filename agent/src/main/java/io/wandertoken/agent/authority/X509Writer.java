@@ -8,8 +8,6 @@ import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signer;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
 import java.security.cert.X509CRLEntry;
 import java.security.cert.X509Certificate;
@@ -201,11 +199,6 @@ final class X509Writer {
 
     /** Any hash will do that both sides of a chain state alike; RFC 7093 allows this one. */
     private static byte[] keyIdentifier(PublicKey key) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(key.getEncoded());
-            return Arrays.copyOf(hash, KEY_IDENTIFIER_SIZE);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Arrays.copyOf(AgentId.sha256(key.getEncoded()), KEY_IDENTIFIER_SIZE);
     }
 }

@@ -147,7 +147,7 @@ public record AgentCertificate(
         return ByteBuffer.wrap(AgentId.sha256(encoded(certificate))).getLong();
     }
 
-    static byte[] encoded(X509Certificate certificate) {
+    public static byte[] encoded(X509Certificate certificate) {
         try {
             return certificate.getEncoded();
         } catch (CertificateEncodingException e) {

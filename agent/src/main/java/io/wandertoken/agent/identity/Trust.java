@@ -175,29 +175,8 @@ public final class Trust {
         return certificate.getBasicConstraints() >= 0 && (usage == null || usage[KEY_CERT_SIGN]);
     }
 
-    /** Whether the list has changed since the last call; then what was judged before must be judged again. */
-    public boolean revocationsChanged() {
-        return revocations.refresh();
-    }
-
-    /** The revocation lists in use, for other agents. */
-    public List<RevocationLists.Held> revocationLists() {
-        return revocations.lists().held();
-    }
-
-    /** Whether a list of this authority with this number would be newer than the one in use. */
-    public boolean isNewRevocationList(long issuer, long number) {
-        return revocations.lists().isNew(issuer, number);
-    }
-
-    /** Uses a list that another agent sent, if it is genuine and newer. */
-    public RevocationLists.Outcome receiveRevocationList(byte[] der) {
-        return revocations.receive(der);
-    }
-
-    /** What to tell people about the revocation lists, if anything is wrong with them. */
-    public Optional<String> revocationProblem() {
-        return revocations.warning();
+    public RevocationFile revocations() {
+        return revocations;
     }
 
     /** A certificate from its bytes alone: exactly one, in DER. */

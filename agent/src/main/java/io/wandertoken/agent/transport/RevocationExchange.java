@@ -74,7 +74,7 @@ final class RevocationExchange {
             fetch(running);
         }
         if (changed || lookCount % OFFER_EVERY == 0) {
-            List<Held> lists = trust.revocationLists();
+            List<Held> lists = trust.revocations().lists().held();
             if (!lists.isEmpty()) {
                 List<Peer> told = new ArrayList<>(peers.all());
                 told.removeIf(peer -> peer.certificate() == null || !peer.hasAddress());
@@ -128,7 +128,7 @@ final class RevocationExchange {
         byte[] digest = new byte[AgentId.SIZE];
         message.get(digest);
         boolean sensible = size > 0 && size <= MOST_BYTES && download == null;
-        if (sensible && trust.isNewRevocationList(issuer, number) && from.takeDownload(nowNanos)) {
+        if (sensible && trust.revocations().lists().isNew(issuer, number) && from.takeDownload(nowNanos)) {
             download = new Download(from, digest, size);
             fetch(download);
         }
@@ -146,7 +146,7 @@ final class RevocationExchange {
     private void onFetch(ByteBuffer message, Peer from, long nowNanos) {
         long name = message.getLong();
         int offset = message.getInt();
-        for (Held list : trust.revocationLists()) {
+        for (Held list : trust.revocations().lists().held()) {
             byte[] bytes = list.encoded();
             if (name(list.digest()) == name && offset >= 0 && offset < bytes.length && from.takePart(nowNanos)) {
                 byte[] part = Arrays.copyOfRange(bytes, offset, Math.min(bytes.length, offset + PART));
@@ -183,7 +183,7 @@ final class RevocationExchange {
         }
         download = null;
         if (Arrays.equals(AgentId.sha256(running.bytes), running.digest)
-                && trust.receiveRevocationList(running.bytes) == RevocationLists.Outcome.NEWER) {
+                && trust.revocations().receive(running.bytes) == RevocationLists.Outcome.NEWER) {
             from.refundDownload();
         }
     }

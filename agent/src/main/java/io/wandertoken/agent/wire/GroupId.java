@@ -1,9 +1,8 @@
 package io.wandertoken.agent.wire;
 
+import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.agent.identity.FleetId;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +20,7 @@ public record GroupId(long value) {
         cbor.text("tp4-group");
         cbor.bytes(fleet.toBytes());
         cbor.text(resource);
-        try {
-            return fromBytes(MessageDigest.getInstance("SHA-256").digest(cbor.toBytes()), 0);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return fromBytes(AgentId.sha256(cbor.toBytes()), 0);
     }
 
     public static GroupId fromBytes(byte[] bytes, int offset) {

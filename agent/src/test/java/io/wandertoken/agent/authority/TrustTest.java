@@ -121,7 +121,7 @@ class TrustTest {
         assertThat(other.judge(der, NOW.plusSeconds(101))).isEqualTo(Refusal.EXPIRED);
         BigInteger serial = TestAuthority.parsed(der).getSerialNumber();
         write(list, 2, List.of(new X509Writer.Revocation(serial, NOW, null)));
-        assertThat(one.revocationsChanged()).isTrue();
+        assertThat(one.revocations().refresh()).isTrue();
         assertThat(one.judge(der, NOW)).isEqualTo(Refusal.REVOKED);
         assertThat(other.judge(der, NOW)).isSameAs(first);
     }

@@ -68,7 +68,7 @@ public enum FuzzTarget {
     REVOCATION_LIST(List::of) {
         @Override
         void run(byte[] input) {
-            Holder.TRUST.receiveRevocationList(input);
+            Holder.TRUST.revocations().receive(input);
         }
     },
     /** A question for a renewed certificate, and the answer. */

@@ -97,7 +97,7 @@ class RevocationExchangeTest {
         Party to = new Party(ignorant(null));
         from.exchange.onLook(true);
         int lost = 0;
-        for (int i = 0; i < 100 && to.trust.revocationLists().isEmpty(); i++) {
+        for (int i = 0; i < 100 && to.trust.revocations().lists().held().isEmpty(); i++) {
             from.sent.forEach(to::hear);
             from.sent.clear();
             if (to.sent.isEmpty()) {
@@ -111,9 +111,9 @@ class RevocationExchangeTest {
         }
 
         assertThat(lost).isPositive();
-        assertThat(to.trust.revocationLists()).hasSize(1);
-        assertThat(to.trust.revocationsChanged()).isTrue();
-        assertThat(to.trust.revocationsChanged()).isFalse();
+        assertThat(to.trust.revocations().lists().held()).hasSize(1);
+        assertThat(to.trust.revocations().refresh()).isTrue();
+        assertThat(to.trust.revocations().refresh()).isFalse();
         from.exchange.onLook(true);
         from.sent.forEach(to::hear);
         assertThat(to.sent).as("a list that is known").isEmpty();
@@ -136,15 +136,15 @@ class RevocationExchangeTest {
             }
         }
 
-        assertThat(victim.trust.revocationLists()).isEmpty();
-        assertThat(victim.trust.revocationsChanged()).isFalse();
+        assertThat(victim.trust.revocations().lists().held()).isEmpty();
+        assertThat(victim.trust.revocations().refresh()).isFalse();
         assertThat(parts).as("two lists").isBetween(2, 2 * (garbage.length / 800 + 1));
     }
 
     @Test
     void whatIsTooLongOlderOfOthersOrUnaskedIsNotFetched() throws Exception {
         Party victim = new Party(trust(RevocationFile.load(authority.revocationFile(), authorities())));
-        long number = victim.trust.revocationLists().get(0).number();
+        long number = victim.trust.revocations().lists().held().get(0).number();
 
         victim.hear(offer(number, new byte[100]));
         victim.hear(offer(number - 1, new byte[100]));
@@ -168,13 +168,15 @@ class RevocationExchangeTest {
     void aListThatIsNotNewerIsNotUsed() throws Exception {
         byte[] old = new Party(trust(RevocationFile.load(authority.revocationFile(), authorities())))
                 .trust
-                .revocationLists()
+                .revocations()
+                .lists()
+                .held()
                 .get(0)
                 .encoded();
         issue("bad");
         authority.revoke("bad");
         Party victim = new Party(trust(RevocationFile.load(authority.revocationFile(), authorities())));
-        byte[] present = victim.trust.revocationLists().get(0).encoded();
+        byte[] present = victim.trust.revocations().lists().held().get(0).encoded();
 
         victim.hear(offer(Long.MAX_VALUE, old));
         long name = ByteBuffer.wrap(AgentId.sha256(old)).getLong();
@@ -185,8 +187,8 @@ class RevocationExchangeTest {
                 .put(old)
                 .array()));
 
-        assertThat(victim.trust.revocationLists().get(0).encoded()).isEqualTo(present);
-        assertThat(victim.trust.revocationsChanged()).isFalse();
+        assertThat(victim.trust.revocations().lists().held().get(0).encoded()).isEqualTo(present);
+        assertThat(victim.trust.revocations().refresh()).isFalse();
     }
 
     private Bytes offer(long number, byte[] list) {

@@ -134,7 +134,7 @@ public final class CertificateWatch {
 
     private Optional<News> lookAtList() {
         String before = listInDisorder;
-        String seen = trust.revocationProblem().orElse("");
+        String seen = trust.revocations().warning().orElse("");
         if (seen.isEmpty() || seen.equals(suspected)) {
             listInDisorder = seen;
         }

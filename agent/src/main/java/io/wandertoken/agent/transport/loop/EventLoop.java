@@ -252,7 +252,7 @@ public final class EventLoop implements Runnable {
         long now = clock.nowNanos();
         if (now >= nextLookNanos) {
             nextLookNanos = now + LOOK_NANOS;
-            handler.onLook(trust.revocationsChanged(), now);
+            handler.onLook(trust.revocations().refresh(), now);
         }
     }
 }

@@ -217,6 +217,6 @@ class CertificateWatchTest {
     }
 
     private List<CertificateWatch.News> look() {
-        return watch.look(trust.revocationsChanged()).stream().toList();
+        return watch.look(trust.revocations().refresh()).stream().toList();
     }
 }
