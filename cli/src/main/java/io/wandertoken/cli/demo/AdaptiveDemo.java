@@ -95,10 +95,6 @@ final class AdaptiveDemo {
         }
     }
 
-    private interface Fetch {
-        void run() throws IOException;
-    }
-
     private final int agents;
     private final Duration hold;
     private final Duration length;
@@ -128,7 +124,7 @@ final class AdaptiveDemo {
         Duration free = length.dividedBy(UNCOORDINATED_PART);
         for (int i = 0; i < agents; i++) {
             StreamClient client = leftovers.add(new StreamClient(server.address()));
-            workers.start("subscriber " + i, () -> repeat(client::fetch));
+            workers.start("subscriber " + i, () -> repeat(client));
         }
         List<Segment> uncoordinated = measure(free, alone, "no coordination", null);
         for (LiveAgent agent : fleet) {
@@ -150,13 +146,7 @@ final class AdaptiveDemo {
         listener.onProgress(0, "calibrating");
         serve(CAPACITIES[0]);
         try (StreamClient client = new StreamClient(server.address())) {
-            double[] seconds = new double[CALIBRATIONS];
-            for (int i = 0; i < CALIBRATIONS; i++) {
-                long start = System.nanoTime();
-                client.fetch();
-                seconds[i] = (System.nanoTime() - start) / 1e9;
-            }
-            return DurationStatistics.of(seconds).p50();
+            return Demo.median(CALIBRATIONS, client::fetch);
         }
     }
 
@@ -181,10 +171,10 @@ final class AdaptiveDemo {
         return fleet;
     }
 
-    private void repeat(Fetch fetch) throws IOException {
+    private void repeat(StreamClient client) throws IOException {
         while (!over) {
             long start = System.nanoTime();
-            fetch.run();
+            client.fetch();
             note((System.nanoTime() - start) / 1e9);
         }
     }

@@ -45,7 +45,7 @@ public final class Demo {
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final boolean comparesRandomWalk;
 
-    private interface Fetch {
+    interface Fetch {
         void run() throws IOException;
     }
 
@@ -233,7 +233,7 @@ public final class Demo {
         }
     }
 
-    private static double median(int times, Fetch fetch) throws IOException {
+    static double median(int times, Fetch fetch) throws IOException {
         double[] seconds = new double[times];
         for (int i = 0; i < times; i++) {
             long start = System.nanoTime();

@@ -6,6 +6,7 @@ import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.Replications;
+import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Result;
 import io.wandertoken.simulator.study.Stopping;
 import io.wandertoken.simulator.study.Study;
@@ -80,10 +81,7 @@ final class Predictions {
                 .with(WalkParameters.HOLD, plan.hold().toNanos())
                 .with(WalkParameters.DURATION, simulatedNanos())
                 .with(WalkParameters.WARMUP, plan.period().toNanos());
-        try (Study study = new Study(new Seed(plan.seed()), Replications.allCores())) {
-            return forecast(
-                    study.run(new UncoordinatedModel(), scenario, "paper-2009", Stopping.after(RUNS), runs -> {}));
-        }
+        return forecast(simulate(new UncoordinatedModel(), scenario, "paper-2009", RUNS));
     }
 
     /** The token under the rules of the paper, or under ours, without losses. */
@@ -97,9 +95,7 @@ final class Predictions {
                 .with(WalkParameters.LOSS_EVERY, Parameter.OFF)
                 .with(WalkParameters.DURATION, simulatedNanos())
                 .with(WalkParameters.WARMUP, plan.period().toNanos());
-        try (Study study = new Study(new Seed(plan.seed()), Replications.allCores())) {
-            return forecast(study.run(new WalkModel(), scenario, preset, Stopping.after(RUNS), runs -> {}));
-        }
+        return forecast(simulate(new WalkModel(), scenario, preset, RUNS));
     }
 
     /** Seconds until whole agents, simulated, replace the token of a holder that was killed. */
@@ -115,12 +111,13 @@ final class Predictions {
                 .with(FleetParameters.AGENTS, plan.agents())
                 .with(FleetParameters.WORK, plan.hold().toNanos())
                 .with(FleetParameters.MIN_INTERVAL, plan.minInterval().toNanos());
+        Result result = simulate(new FleetModel(), scenario, FleetModel.QUIET, large ? 1 : 2);
+        return new Recovery(mean(result, "recovery.p50"), mean(result, "recovery.max"));
+    }
+
+    private Result simulate(Model model, Scenario scenario, String preset, int runs) {
         try (Study study = new Study(new Seed(plan.seed()), Replications.allCores())) {
-            Result result =
-                    study.run(new FleetModel(), scenario, FleetModel.QUIET, Stopping.after(large ? 1 : 2), runs -> {});
-            return new Recovery(
-                    result.get("recovery.p50").mean(),
-                    result.get("recovery.max").mean());
+            return study.run(model, scenario, preset, Stopping.after(runs), done -> {});
         }
     }
 

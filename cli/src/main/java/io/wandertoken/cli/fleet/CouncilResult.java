@@ -48,7 +48,8 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
             return "council " + council.epoch() + ": " + council.state() + ", chaired by " + council.chair()
                     + (council.member() ? "; this agent is a member" : "");
         }
-        return TextFormat.format( // Newcomers to a council that is kept did not come by its election.
+        // Newcomers to a council that is kept did not come by its election.
+        return TextFormat.format(
                 council.kept()
                         ? "council %d: %s, %s; its election took %s and %s"
                         : "council %d: %s, %s after %s and %s",
