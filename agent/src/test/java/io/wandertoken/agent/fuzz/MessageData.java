@@ -13,11 +13,11 @@ import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SignBatch;
+import io.wandertoken.protocol.agent.message.StrictMessage;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
@@ -61,7 +61,8 @@ final class MessageData {
             AgentMessage same = open(codec, again, PeerRef.SELF);
             // Views and handovers bring our own entry in addition, and epochs depend on the lists that were told
             // before.
-            boolean described = message instanceof Directory || message instanceof Passing || message instanceof Strict;
+            boolean described =
+                    message instanceof Directory || message instanceof Passing || message instanceof StrictMessage;
             FuzzTarget.require(
                     again.type() == type && (described || message.equals(same)),
                     "another message after encoding " + message + ": " + same);

@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.context.AgentEffects;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentName;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.Disagreement;
 import io.wandertoken.protocol.agent.context.EarlierLife;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.context.Isolation;
@@ -349,7 +350,7 @@ public final class Agent {
     }
 
     /** Which peers have other rules for a resource. */
-    public List<AgentEvent.Disagreement> disagreements() {
+    public List<Disagreement> disagreements() {
         return conflicts.disagreements();
     }
 

@@ -7,9 +7,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Council;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
-import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
@@ -17,6 +15,8 @@ import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SignBatch;
+import io.wandertoken.protocol.agent.message.StrictMessage;
+import io.wandertoken.protocol.agent.message.StrictMessage.Receipt;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.membership.MembershipMessage;
@@ -104,7 +104,7 @@ final class MessageRouter implements AgentMessage.Handler {
     }
 
     @Override
-    public void onStrict(PeerRef from, Strict message, long nowNanos) {
+    public void onStrict(PeerRef from, StrictMessage message, long nowNanos) {
         onHeard(from, message.permit(), permit -> permit.policy().onStrict(from, message));
     }
 

@@ -20,6 +20,7 @@ import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SignBatch;
+import io.wandertoken.protocol.agent.message.StrictMessage;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -292,11 +293,11 @@ public final class AgentFixture implements AgentEffects {
             effects.add("send " + to + " News " + news.session() + (news.gone() ? " gone" : " at " + news.holder()));
         } else if (message instanceof AgentMessage.Ask ask) {
             effects.add("send " + to + " Ask " + ask.session());
-        } else if (message instanceof AgentMessage.Epoch epoch) {
+        } else if (message instanceof StrictMessage.Epoch epoch) {
             effects.add("send " + to + " Epoch of " + epoch.members() + " at " + epoch.holder());
-        } else if (message instanceof AgentMessage.Request request) {
+        } else if (message instanceof StrictMessage.Request request) {
             effects.add("send " + to + " Request of " + request.origin() + " number " + request.number());
-        } else if (message instanceof AgentMessage.Strict strict) {
+        } else if (message instanceof StrictMessage strict) {
             effects.add("send " + to + " " + strict.getClass().getSimpleName());
         } else if (message instanceof DemandMessage demand) {
             effects.add("send " + to + " " + describe(demand));

@@ -2,6 +2,8 @@ package io.wandertoken.protocol.scenario;
 
 import io.wandertoken.protocol.Durations;
 import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.CouncilEvent;
+import io.wandertoken.protocol.agent.context.Disagreement;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
@@ -111,14 +113,14 @@ final class EventText {
             return Line.of("too many members", many.count() + permit(many.permit()));
         } else if (event instanceof AgentEvent.ResourceStopped stopped) {
             return Line.of("resource stopped", permit(stopped.permit()));
-        } else if (event instanceof AgentEvent.PermitsDisagree rules) {
+        } else if (event instanceof Disagreement.PermitsDisagree rules) {
             return Line.of("rules differ", "from=" + agent(rules.peer(), at) + " its-permits=" + rules.theirs());
-        } else if (event instanceof AgentEvent.LossesDisagree rules) {
+        } else if (event instanceof Disagreement.LossesDisagree rules) {
             return Line.of(
                     "rules differ",
                     "from=" + agent(rules.peer(), at) + " its-on-token-loss="
                             + (rules.stops() ? "stop" : "regenerate"));
-        } else if (event instanceof AgentEvent.ModesDisagree rules) {
+        } else if (event instanceof Disagreement.ModesDisagree rules) {
             return Line.of(
                     "rules differ",
                     "from=" + agent(rules.peer(), at) + " its-mode=" + (rules.strict() ? "strict" : "soft"));
@@ -136,13 +138,13 @@ final class EventText {
             return Line.of("connected", "");
         } else if (event instanceof AgentEvent.Left) {
             return Line.of("left", "");
-        } else if (event instanceof AgentEvent.CouncilChanged changed) {
+        } else if (event instanceof CouncilEvent.Changed changed) {
             return Line.of("council", changed.change().name());
-        } else if (event instanceof AgentEvent.CouncilReady) {
+        } else if (event instanceof CouncilEvent.Ready) {
             return Line.of("council", "READY");
-        } else if (event instanceof AgentEvent.CouncilAbandoned abandoned) {
+        } else if (event instanceof CouncilEvent.Abandoned abandoned) {
             return Line.of("council", "ABANDONED: " + abandoned.why());
-        } else if (event instanceof AgentEvent.CouncilSeatChanged changed) {
+        } else if (event instanceof CouncilEvent.SeatChanged changed) {
             return Line.of("council member", changed.change().name());
         } else if (event instanceof AgentEvent.TwinHeard || event instanceof AgentEvent.TooLong) {
             // Drivers emit these, agents do not.

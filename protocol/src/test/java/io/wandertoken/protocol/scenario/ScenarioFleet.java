@@ -1,7 +1,7 @@
 package io.wandertoken.protocol.scenario;
 
 import io.wandertoken.protocol.agent.context.AgentConfig;
-import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.Disagreement;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.message.AgentMessage;
@@ -255,7 +255,7 @@ final class ScenarioFleet implements ScenarioNetwork.Receiver {
         if (snapshot.epoch().stopped()) {
             parts.add("has stopped");
         }
-        for (AgentEvent.Disagreement disagreement : host.agent().disagreements()) {
+        for (Disagreement disagreement : host.agent().disagreements()) {
             parts.add("has other rules than " + ScenarioNames.agent(disagreement.peer()));
         }
         return parts.isEmpty() ? "idle" : String.join(", ", parts);

@@ -6,7 +6,6 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Council;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
@@ -16,6 +15,7 @@ import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SignBatch;
+import io.wandertoken.protocol.agent.message.StrictMessage;
 
 /** Why a datagram is sent. */
 enum DatagramCause {
@@ -90,7 +90,7 @@ enum DatagramCause {
         }
 
         @Override
-        public void onStrict(PeerRef from, Strict message, long nowNanos) {
+        public void onStrict(PeerRef from, StrictMessage message, long nowNanos) {
             cause = DEMAND;
         }
 

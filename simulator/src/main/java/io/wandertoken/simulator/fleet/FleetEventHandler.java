@@ -1,6 +1,8 @@
 package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.CouncilEvent;
+import io.wandertoken.protocol.agent.context.Disagreement;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.fleet.FleetStatistics.Event;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
@@ -221,7 +223,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
     public void onResourceStopped(AgentEvent.ResourceStopped event) {}
 
     @Override
-    public void onDisagreement(AgentEvent.Disagreement event) {}
+    public void onDisagreement(Disagreement event) {}
 
     @Override
     public void onTwinHeard(AgentEvent.TwinHeard event) {}
@@ -247,5 +249,5 @@ final class FleetEventHandler implements AgentEvent.Handler {
     }
 
     @Override
-    public void onCouncil(AgentEvent.CouncilEvent event) {}
+    public void onCouncil(CouncilEvent event) {}
 }

@@ -8,14 +8,8 @@ import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Council;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
-import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
-import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
-import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
-import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
@@ -24,7 +18,12 @@ import io.wandertoken.protocol.agent.message.MemoryMessage.Note;
 import io.wandertoken.protocol.agent.message.MemoryMessage.NoteReceipt;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.agent.message.StrictHandler;
+import io.wandertoken.protocol.agent.message.StrictMessage;
+import io.wandertoken.protocol.agent.message.StrictMessage.Enter;
+import io.wandertoken.protocol.agent.message.StrictMessage.Epoch;
+import io.wandertoken.protocol.agent.message.StrictMessage.Receipt;
+import io.wandertoken.protocol.agent.message.StrictMessage.Request;
+import io.wandertoken.protocol.agent.message.StrictMessage.Silence;
 import io.wandertoken.protocol.memory.congestion.CongestionState;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * The numbers of tokens, and of their epochs, that one life of an agent was told of; how many permits may be used; and which lives of its peers
  * it hears.
  */
-final class HeardNumbers implements AgentMessage.Handler, StrictHandler, MemoryMessage.Handler {
+final class HeardNumbers implements AgentMessage.Handler, StrictMessage.Handler, MemoryMessage.Handler {
 
     private record Begun(int permit, long number) {}
 
@@ -112,7 +111,7 @@ final class HeardNumbers implements AgentMessage.Handler, StrictHandler, MemoryM
     }
 
     @Override
-    public void onStrict(PeerRef from, Strict message, long nowNanos) {
+    public void onStrict(PeerRef from, StrictMessage message, long nowNanos) {
         message.deliver(from, this);
     }
 

@@ -12,8 +12,7 @@ import io.wandertoken.control.CouncilRequest;
 import io.wandertoken.control.CouncilView;
 import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.agent.Agent;
-import io.wandertoken.protocol.agent.context.AgentEvent;
-import io.wandertoken.protocol.agent.context.CouncilEventHandler;
+import io.wandertoken.protocol.agent.context.CouncilEvent;
 import io.wandertoken.protocol.agent.council.CouncilMember;
 import io.wandertoken.protocol.agent.council.CouncilOrder;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot;
@@ -33,7 +32,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** A live agent's part in councils: its reports about itself, and the elections that its clients request. */
-public final class LiveCouncil implements CouncilControl, CouncilEventHandler {
+public final class LiveCouncil implements CouncilControl, CouncilEvent.Handler {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final AgentEndpoint endpoint;
@@ -127,7 +126,7 @@ public final class LiveCouncil implements CouncilControl, CouncilEventHandler {
 
     /** On the agent's own thread, like the events below. */
     @Override
-    public void onCouncilReady(AgentEvent.CouncilReady ready) {
+    public void onReady(CouncilEvent.Ready ready) {
         endpoint.post(agent -> {
             CouncilView view = view(agent);
             events.accept(
@@ -139,18 +138,18 @@ public final class LiveCouncil implements CouncilControl, CouncilEventHandler {
     }
 
     @Override
-    public void onCouncilSeatChanged(AgentEvent.CouncilSeatChanged changed) {
+    public void onSeatChanged(CouncilEvent.SeatChanged changed) {
         events.accept(Kind.COUNCIL_CHANGED, text(changed.change()));
     }
 
     @Override
-    public void onCouncilAbandoned(AgentEvent.CouncilAbandoned abandoned) {
+    public void onAbandoned(CouncilEvent.Abandoned abandoned) {
         events.accept(Kind.COUNCIL_CHANGED, "this agent no longer chairs a council: " + abandoned.why());
         tellWaiting();
     }
 
     @Override
-    public void onCouncilChanged(AgentEvent.CouncilChanged changed) {
+    public void onChanged(CouncilEvent.Changed changed) {
         String text = switch (changed.change()) {
             case MEMBER_LOST -> "a member of the council no longer answers";
             case MEMBER_ADDED -> "another agent completes the council";

@@ -6,6 +6,8 @@ import io.wandertoken.agent.live.lease.LiveResource;
 import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.agent.Agent;
 import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.CouncilEvent;
+import io.wandertoken.protocol.agent.context.Disagreement;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.Token;
@@ -93,7 +95,7 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     /** The text of a disagreement that still exists. */
-    String text(AgentEvent.Disagreement disagree) {
+    String text(Disagreement disagree) {
         return RuleConflictText.of(disagree, peerName(disagree.peer()), resource(disagree.permit()));
     }
 
@@ -236,7 +238,7 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     @Override
-    public void onDisagreement(AgentEvent.Disagreement disagree) {
+    public void onDisagreement(Disagreement disagree) {
         warn(disagree.permit(), disagree.peer(), text(disagree));
         leases.tellAllWaiting(disagree.permit());
     }
@@ -277,7 +279,7 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     @Override
-    public void onCouncil(AgentEvent.CouncilEvent event) {
+    public void onCouncil(CouncilEvent event) {
         event.deliver(council);
     }
 

@@ -12,6 +12,7 @@ import io.wandertoken.control.AgentMonitor.Subscription;
 import io.wandertoken.control.EventView;
 import io.wandertoken.control.EventView.Kind;
 import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.Disagreement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -130,7 +131,7 @@ public final class LiveEvents implements AgentListener {
     }
 
     /** The text of a disagreement that still exists. On the agent's own thread. */
-    public String text(AgentEvent.Disagreement disagree) {
+    public String text(Disagreement disagree) {
         AgentEventHandler attached = handler;
         if (attached == null) {
             throw new IllegalStateException("a disagreement before the agent has started: " + disagree);

@@ -2,16 +2,15 @@ package io.wandertoken.agent.live.events;
 
 import io.wandertoken.agent.live.lease.LiveResource;
 import io.wandertoken.agent.live.lease.Plurals;
-import io.wandertoken.protocol.agent.context.AgentEvent.Disagreement;
-import io.wandertoken.protocol.agent.context.AgentEvent.LossesDisagree;
-import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
-import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
-import io.wandertoken.protocol.agent.context.AgentEvent.QuorumsDisagree;
-import io.wandertoken.protocol.agent.context.DisagreementHandler;
+import io.wandertoken.protocol.agent.context.Disagreement;
+import io.wandertoken.protocol.agent.context.Disagreement.LossesDisagree;
+import io.wandertoken.protocol.agent.context.Disagreement.ModesDisagree;
+import io.wandertoken.protocol.agent.context.Disagreement.PermitsDisagree;
+import io.wandertoken.protocol.agent.context.Disagreement.QuorumsDisagree;
 import io.wandertoken.protocol.agent.message.SharedRules;
 
 /** The texts about a peer that has other rules for a resource. */
-final class RuleConflictText implements DisagreementHandler {
+final class RuleConflictText implements Disagreement.Handler {
 
     private final String peer;
     private final LiveResource resource;

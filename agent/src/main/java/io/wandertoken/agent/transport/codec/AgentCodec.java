@@ -16,7 +16,6 @@ import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.CouncilHandler;
 import io.wandertoken.protocol.agent.message.DemandMessage;
@@ -26,6 +25,7 @@ import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SignBatch;
+import io.wandertoken.protocol.agent.message.StrictMessage;
 import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -254,7 +254,7 @@ public final class AgentCodec {
         }
 
         @Override
-        public void onStrict(PeerRef from, Strict message, long nowNanos) {
+        public void onStrict(PeerRef from, StrictMessage message, long nowNanos) {
             body = withOwnEntry(strict.encode(message, group(message.permit()), sent));
         }
 

@@ -4,15 +4,14 @@ import io.wandertoken.agent.wire.Body;
 import io.wandertoken.agent.wire.Bytes;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
-import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
-import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
-import io.wandertoken.protocol.agent.message.AgentMessage.Request;
-import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
-import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
-import io.wandertoken.protocol.agent.message.StrictHandler;
+import io.wandertoken.protocol.agent.message.StrictMessage;
+import io.wandertoken.protocol.agent.message.StrictMessage.Enter;
+import io.wandertoken.protocol.agent.message.StrictMessage.Epoch;
+import io.wandertoken.protocol.agent.message.StrictMessage.Receipt;
+import io.wandertoken.protocol.agent.message.StrictMessage.Request;
+import io.wandertoken.protocol.agent.message.StrictMessage.Silence;
 import io.wandertoken.protocol.token.TokenId;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashSet;
@@ -33,7 +32,7 @@ final class StrictCodec {
         this.rosters = rosters;
     }
 
-    Body.Builder encode(Strict message, GroupId group, long sent) {
+    Body.Builder encode(StrictMessage message, GroupId group, long sent) {
         Encoder encoder = new Encoder(group, sent);
         message.deliver(PeerDirectory.SENDER, encoder);
         if (encoder.body == null) {
@@ -43,7 +42,7 @@ final class StrictCodec {
     }
 
     /** Encodes one message. A new type of message does not compile until it has a method here. */
-    private final class Encoder implements StrictHandler {
+    private final class Encoder implements StrictMessage.Handler {
         private final GroupId group;
         private final long sent;
         private Body.@Nullable Builder body;
@@ -97,7 +96,7 @@ final class StrictCodec {
 
     /** The message of a genuine datagram, or null when it makes no sense, or names members that are not known here yet. */
     @Nullable
-    Strict open(int permit, Body body, ByteBuffer data) {
+    StrictMessage open(int permit, Body body, ByteBuffer data) {
         return switch (body.type()) {
             case EPOCH -> openEpoch(permit, body, data);
             case REQUEST -> {
@@ -112,7 +111,7 @@ final class StrictCodec {
         };
     }
 
-    private static @Nullable Strict openEnter(int permit, ByteBuffer data) {
+    private static @Nullable StrictMessage openEnter(int permit, ByteBuffer data) {
         long known = data.getLong();
         long life = data.getLong();
         SharedRules rules =
@@ -120,7 +119,7 @@ final class StrictCodec {
         return rules.permits() == 0 ? null : new Enter(permit, known, life, rules);
     }
 
-    private @Nullable Strict openEpoch(int permit, Body body, ByteBuffer data) {
+    private @Nullable StrictMessage openEpoch(int permit, Body body, ByteBuffer data) {
         EpochRosters.Head head = EpochRosters.head(data);
         List<Long> names = rosters.names(permit, body);
         data.position(data.limit());

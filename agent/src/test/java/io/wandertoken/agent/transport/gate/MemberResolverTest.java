@@ -25,7 +25,7 @@ import io.wandertoken.agent.wire.Endpoint;
 import io.wandertoken.agent.wire.Entry;
 import io.wandertoken.agent.wire.GroupId;
 import io.wandertoken.agent.wire.MessageType;
-import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
+import io.wandertoken.protocol.agent.message.StrictMessage.Epoch;
 import io.wandertoken.protocol.handover.KeyCache;
 import io.wandertoken.protocol.token.TokenId;
 import java.net.InetSocketAddress;

@@ -1,8 +1,6 @@
 package io.wandertoken.protocol.agent.context;
 
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.council.ChairEvent;
-import io.wandertoken.protocol.council.HostEvent;
 import io.wandertoken.protocol.membership.MembershipEvent;
 import io.wandertoken.protocol.memory.JobRecord;
 import io.wandertoken.protocol.memory.locks.HeldLock;
@@ -11,7 +9,36 @@ import io.wandertoken.protocol.token.TokenId;
 import org.jspecify.annotations.Nullable;
 
 /** What can happen at an agent. Peers are the driver's numbers. */
-public sealed interface AgentEvent {
+public sealed interface AgentEvent
+        permits AgentEvent.TokenArrived,
+                AgentEvent.TokenPassed,
+                AgentEvent.PassingFailed,
+                AgentEvent.TokenRegenerated,
+                AgentEvent.TokenRecovered,
+                AgentEvent.TokenRemoved,
+                AgentEvent.TokenSuspicious,
+                AgentEvent.LeaseGranted,
+                AgentEvent.LeaseRenewed,
+                AgentEvent.LeaseEnded,
+                AgentEvent.LeaseRefused,
+                AgentEvent.JobForgotten,
+                AgentEvent.LevelChanged,
+                AgentEvent.OverlapSeen,
+                AgentEvent.HolderSeen,
+                AgentEvent.TokenSeen,
+                AgentEvent.RequestSent,
+                AgentEvent.RequestReceived,
+                AgentEvent.EpochBegun,
+                AgentEvent.TooManyMembers,
+                AgentEvent.ResourceStopped,
+                AgentEvent.TwinHeard,
+                AgentEvent.TooLong,
+                AgentEvent.MemberChanged,
+                AgentEvent.Isolated,
+                AgentEvent.Connected,
+                AgentEvent.Left,
+                Disagreement,
+                CouncilEvent {
 
     /** Calls the handler's method for this event. */
     void deliver(Handler handler);
@@ -258,58 +285,6 @@ public sealed interface AgentEvent {
         }
     }
 
-    /** A peer has other rules for a resource than this agent. */
-    sealed interface Disagreement extends AgentEvent {
-        /** The first of the resource. */
-        int permit();
-
-        int peer();
-
-        void deliver(DisagreementHandler handler);
-
-        @Override
-        default void deliver(Handler handler) {
-            handler.onDisagreement(this);
-        }
-    }
-
-    /** A peer states other permits of a resource, or shards of named locks, so that together too many may be let in. */
-    record PermitsDisagree(int permit, int peer, int theirs) implements Disagreement {
-        @Override
-        public void deliver(DisagreementHandler handler) {
-            handler.onPermitsDisagree(this);
-        }
-    }
-
-    /** A peer replaces a lost token where this agent would stop; or, if {@code stops}, the other way round. */
-    record LossesDisagree(int permit, int peer, boolean stops) implements Disagreement {
-        @Override
-        public void deliver(DisagreementHandler handler) {
-            handler.onLossesDisagree(this);
-        }
-    }
-
-    /**
-     * A peer lets the token of a strict resource walk, or the other way round, or asks for it in another way: they starve each
-     * other.
-     *
-     * @param strict whether it is the peer whose mode is strict
-     */
-    record ModesDisagree(int permit, int peer, boolean strict) implements Disagreement {
-        @Override
-        public void deliver(DisagreementHandler handler) {
-            handler.onModesDisagree(this);
-        }
-    }
-
-    /** A peer names other voters for a resource, or none: licences of one side do not count on the other. */
-    record QuorumsDisagree(int permit, int peer) implements Disagreement {
-        @Override
-        public void deliver(DisagreementHandler handler) {
-            handler.onQuorumsDisagree(this);
-        }
-    }
-
     /**
      * Two agents use the key of a peer: one that started earlier still speaks, though all now turn to the later one.
      *
@@ -363,48 +338,6 @@ public sealed interface AgentEvent {
         @Override
         public void deliver(Handler handler) {
             handler.onLeft(this);
-        }
-    }
-
-    /** Something happened to a council. */
-    sealed interface CouncilEvent extends AgentEvent {
-        void deliver(CouncilEventHandler handler);
-
-        @Override
-        default void deliver(Handler handler) {
-            handler.onCouncil(this);
-        }
-    }
-
-    /** Something happened to the council that this agent chairs. */
-    record CouncilChanged(ChairEvent change) implements CouncilEvent {
-        @Override
-        public void deliver(CouncilEventHandler handler) {
-            handler.onCouncilChanged(this);
-        }
-    }
-
-    /** This agent chairs no more, because it could not keep the number of an epoch; why, in words of the driver. */
-    record CouncilAbandoned(String why) implements CouncilEvent {
-        @Override
-        public void deliver(CouncilEventHandler handler) {
-            handler.onCouncilAbandoned(this);
-        }
-    }
-
-    /** The members of the council that this agent chairs have answered for the first time. */
-    record CouncilReady() implements CouncilEvent {
-        @Override
-        public void deliver(CouncilEventHandler handler) {
-            handler.onCouncilReady(this);
-        }
-    }
-
-    /** This agent became a member of a council, or is none any more. */
-    record CouncilSeatChanged(HostEvent change) implements CouncilEvent {
-        @Override
-        public void deliver(CouncilEventHandler handler) {
-            handler.onCouncilSeatChanged(this);
         }
     }
 }

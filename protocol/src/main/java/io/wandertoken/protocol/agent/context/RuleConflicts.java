@@ -1,22 +1,15 @@
 package io.wandertoken.protocol.agent.context;
 
-import io.wandertoken.protocol.agent.context.AgentEvent.Disagreement;
-import io.wandertoken.protocol.agent.context.AgentEvent.LossesDisagree;
-import io.wandertoken.protocol.agent.context.AgentEvent.ModesDisagree;
-import io.wandertoken.protocol.agent.context.AgentEvent.PermitsDisagree;
-import io.wandertoken.protocol.agent.context.AgentEvent.QuorumsDisagree;
+import io.wandertoken.protocol.agent.context.Disagreement.LossesDisagree;
+import io.wandertoken.protocol.agent.context.Disagreement.ModesDisagree;
+import io.wandertoken.protocol.agent.context.Disagreement.PermitsDisagree;
+import io.wandertoken.protocol.agent.context.Disagreement.QuorumsDisagree;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Council;
 import io.wandertoken.protocol.agent.message.AgentMessage.Directory;
-import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
-import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
-import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
-import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
-import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.DemandMessage.Fetch;
@@ -31,7 +24,12 @@ import io.wandertoken.protocol.agent.message.MemoryMessage;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SharedRules;
-import io.wandertoken.protocol.agent.message.StrictHandler;
+import io.wandertoken.protocol.agent.message.StrictMessage;
+import io.wandertoken.protocol.agent.message.StrictMessage.Enter;
+import io.wandertoken.protocol.agent.message.StrictMessage.Epoch;
+import io.wandertoken.protocol.agent.message.StrictMessage.Receipt;
+import io.wandertoken.protocol.agent.message.StrictMessage.Request;
+import io.wandertoken.protocol.agent.message.StrictMessage.Silence;
 import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * that replaces a lost token breaks the promise of one that stops. Only a message that no agent of the same mode ever sends counts
  * as evidence.
  */
-public final class RuleConflicts implements AgentMessage.Handler, DemandMessage.Handler, StrictHandler {
+public final class RuleConflicts implements AgentMessage.Handler, DemandMessage.Handler, StrictMessage.Handler {
 
     /** A resource of this agent. */
     public interface Resource {
@@ -206,7 +204,7 @@ public final class RuleConflicts implements AgentMessage.Handler, DemandMessage.
     }
 
     @Override
-    public void onStrict(PeerRef from, Strict message, long nowNanos) {
+    public void onStrict(PeerRef from, StrictMessage message, long nowNanos) {
         message.deliver(from, this);
     }
 

@@ -1,8 +1,8 @@
 package io.wandertoken.protocol.agent.council;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
-import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.CouncilEvent;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.context.FollowUp;
 import io.wandertoken.protocol.agent.context.FollowUpQueue;
@@ -355,7 +355,7 @@ public final class CouncilMember implements CouncilHandler {
 
         @Override
         public void emit(HostEvent event) {
-            agent.effects.emit(new AgentEvent.CouncilSeatChanged(event));
+            agent.effects.emit(new CouncilEvent.SeatChanged(event));
         }
 
         @Override

@@ -1,8 +1,8 @@
 package io.wandertoken.protocol.agent.council;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
-import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.AgentTimer;
+import io.wandertoken.protocol.agent.context.CouncilEvent;
 import io.wandertoken.protocol.agent.council.CouncilSnapshot.Member;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
@@ -169,7 +169,7 @@ final class CouncilSession implements ChairEffects {
             input.accept(opened);
         } catch (IllegalStateException e) {
             opened.adjourn();
-            agent.effects.emit(new AgentEvent.CouncilAbandoned(String.valueOf(e.getMessage())));
+            agent.effects.emit(new CouncilEvent.Abandoned(String.valueOf(e.getMessage())));
         }
     }
 
@@ -293,7 +293,7 @@ final class CouncilSession implements ChairEffects {
 
     private void becomeReady() {
         phase = Phase.READY;
-        agent.effects.emit(new AgentEvent.CouncilReady());
+        agent.effects.emit(new CouncilEvent.Ready());
     }
 
     private void becomeEnded(CouncilChair opened) {
@@ -315,7 +315,7 @@ final class CouncilSession implements ChairEffects {
     @Override
     public void emit(ChairEvent event) {
         if (event != ChairEvent.ROUND_CLOSED) {
-            agent.effects.emit(new AgentEvent.CouncilChanged(event));
+            agent.effects.emit(new CouncilEvent.Changed(event));
         } else if (chair != null) {
             closeRound(chair.members());
         }

@@ -1,10 +1,10 @@
 package io.wandertoken.protocol.agent.strict;
 
 import io.wandertoken.protocol.agent.context.ResourceConfig;
-import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
-import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.StrictMessage.Epoch;
+import io.wandertoken.protocol.agent.message.StrictMessage.Request;
 import io.wandertoken.protocol.agent.token.PermitContext;
 import io.wandertoken.protocol.request.RequestEffects;
 import io.wandertoken.protocol.request.RequestEvent;

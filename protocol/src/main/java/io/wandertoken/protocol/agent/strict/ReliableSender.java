@@ -2,7 +2,7 @@ package io.wandertoken.protocol.agent.strict;
 
 import io.wandertoken.protocol.BoundedMap;
 import io.wandertoken.protocol.agent.context.AgentContext;
-import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
+import io.wandertoken.protocol.agent.message.StrictMessage;
 import io.wandertoken.protocol.agent.token.PermitContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,13 +47,13 @@ final class ReliableSender {
 
     private static final class Item {
         private final int to;
-        private final Strict message;
+        private final StrictMessage message;
         private final long sinceNanos;
         private int tries = 1;
         private long lastNanos;
         private long dueNanos;
 
-        Item(int to, Strict message, long nowNanos) {
+        Item(int to, StrictMessage message, long nowNanos) {
             this.to = to;
             this.message = message;
             sinceNanos = nowNanos;
@@ -88,7 +88,7 @@ final class ReliableSender {
     }
 
     /** @param message made from the number that its receipt refers to */
-    void send(int to, LongFunction<Strict> message) {
+    void send(int to, LongFunction<StrictMessage> message) {
         lastItem++;
         Item item = new Item(to, message.apply(lastItem), agent.nowNanos());
         item.dueNanos = agent.nowNanos() + pauseNanos(1);

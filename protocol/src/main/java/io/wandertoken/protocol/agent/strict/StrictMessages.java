@@ -1,14 +1,13 @@
 package io.wandertoken.protocol.agent.strict;
 
-import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
-import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
-import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
-import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Silence;
-import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.agent.message.StrictHandler;
+import io.wandertoken.protocol.agent.message.StrictMessage;
+import io.wandertoken.protocol.agent.message.StrictMessage.Enter;
+import io.wandertoken.protocol.agent.message.StrictMessage.Epoch;
+import io.wandertoken.protocol.agent.message.StrictMessage.Receipt;
+import io.wandertoken.protocol.agent.message.StrictMessage.Request;
+import io.wandertoken.protocol.agent.message.StrictMessage.Silence;
 import io.wandertoken.protocol.agent.token.PermitContext;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
@@ -16,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Handles what the members of a strict resource say to each other. */
-final class StrictMessages implements StrictHandler {
+final class StrictMessages implements StrictMessage.Handler {
 
     private final PermitContext permit;
     private final EpochState epochs;
@@ -33,7 +32,7 @@ final class StrictMessages implements StrictHandler {
         this.policy = policy;
     }
 
-    void onStrict(PeerRef from, Strict message) {
+    void onStrict(PeerRef from, StrictMessage message) {
         if (message.knownEpoch() > epochs.known()) {
             permit.permit().onNumber(message.knownEpoch());
         }

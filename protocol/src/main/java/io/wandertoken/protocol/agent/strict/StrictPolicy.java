@@ -4,11 +4,11 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent.RequestSent;
 import io.wandertoken.protocol.agent.context.FollowUp;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
-import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.EpochMemory;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.StrictMessage;
+import io.wandertoken.protocol.agent.message.StrictMessage.Epoch;
 import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.agent.token.EpochSnapshot;
 import io.wandertoken.protocol.agent.token.PermitContext;
@@ -227,7 +227,7 @@ public final class StrictPolicy implements TokenPolicy {
     }
 
     @Override
-    public void onStrict(PeerRef from, Strict message) {
+    public void onStrict(PeerRef from, StrictMessage message) {
         messages.onStrict(from, message);
     }
 

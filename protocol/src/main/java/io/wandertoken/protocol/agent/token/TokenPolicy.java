@@ -1,9 +1,9 @@
 package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.AgentMessage.Strict;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.StrictMessage;
 import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.token.Token;
 import java.util.List;
@@ -73,7 +73,7 @@ public interface TokenPolicy {
     /** A peer of the view did not answer. */
     default void onSuspected(int peer) {}
 
-    default void onStrict(PeerRef from, Strict message) {}
+    default void onStrict(PeerRef from, StrictMessage message) {}
 
     default void onDemand(PeerRef from, DemandMessage message) {}
 

@@ -6,11 +6,11 @@ import static io.wandertoken.protocol.agent.AgentFixture.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.agent.AgentFixture;
-import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
-import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
-import io.wandertoken.protocol.agent.message.AgentMessage.Receipt;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.StrictMessage.Enter;
+import io.wandertoken.protocol.agent.message.StrictMessage.Epoch;
+import io.wandertoken.protocol.agent.message.StrictMessage.Receipt;
 import io.wandertoken.protocol.agent.strict.StrictTimer;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.Token;

@@ -2,7 +2,7 @@ package io.wandertoken.protocol.agent.council;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.context.CouncilEvent;
 import io.wandertoken.protocol.agent.council.CouncilAgents.Sent;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilAnswer;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
@@ -66,7 +66,7 @@ class CouncilAgentsTest {
         agents.convene(CHAIR, order(false));
         agents.run(2_000);
 
-        assertThat(agents.happened).anyMatch(event -> event instanceof AgentEvent.CouncilReady);
+        assertThat(agents.happened).anyMatch(event -> event instanceof CouncilEvent.Ready);
         assertThat(agents.council(CHAIR).state()).isEqualTo(CouncilChair.State.IDLE);
         assertThat(agents.council(CHAIR).members()).hasSizeBetween(4, 8).allMatch(member -> member.report() != null);
         agents.run(11_000);
@@ -245,11 +245,11 @@ class CouncilAgentsTest {
         agents.run(20_000);
 
         assertThat(agents.happened)
-                .filteredOn(AgentEvent.CouncilAbandoned.class::isInstance)
+                .filteredOn(CouncilEvent.Abandoned.class::isInstance)
                 .singleElement()
-                .satisfies(event -> assertThat(((AgentEvent.CouncilAbandoned) event).why())
+                .satisfies(event -> assertThat(((CouncilEvent.Abandoned) event).why())
                         .startsWith("there is no epoch after " + Term.LATEST));
-        assertThat(agents.happened).doesNotContain(new AgentEvent.CouncilChanged(ChairEvent.RESIGNED));
+        assertThat(agents.happened).doesNotContain(new CouncilEvent.Changed(ChairEvent.RESIGNED));
         assertThat(agents.council(1).isKept()).isFalse();
     }
 

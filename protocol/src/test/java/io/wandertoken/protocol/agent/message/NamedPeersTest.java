@@ -3,10 +3,10 @@ package io.wandertoken.protocol.agent.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
-import io.wandertoken.protocol.agent.message.AgentMessage.Epoch;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
-import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.StrictMessage.Epoch;
+import io.wandertoken.protocol.agent.message.StrictMessage.Request;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
 import org.junit.jupiter.api.Test;

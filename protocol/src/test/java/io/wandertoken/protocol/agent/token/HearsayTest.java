@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.agent.AgentFixture;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
-import io.wandertoken.protocol.agent.message.AgentMessage.Enter;
-import io.wandertoken.protocol.agent.message.AgentMessage.Request;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.StrictMessage.Enter;
+import io.wandertoken.protocol.agent.message.StrictMessage.Request;
 import io.wandertoken.protocol.agent.strict.StrictTimer;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.walk.Walk;
