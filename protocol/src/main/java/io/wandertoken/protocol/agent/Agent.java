@@ -53,7 +53,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Agent {
     private final AgentContext context;
-    private final AgentEffects effects;
     private final Membership<PeerRef> membership;
     private final ResourceTable resources;
     private final MessageRouter router;
@@ -78,12 +77,11 @@ public final class Agent {
             KeyCache<?> keys,
             AgentEffects effects) {
         context = new AgentContext(config, random, keys, name, effects);
-        this.effects = context.effects;
         resources = new ResourceTable(context);
         conflicts = new RuleConflicts(resources::find, context);
         bounds = new NumberBounds(context);
         MembershipPort port = new MembershipPort(
-                this.effects,
+                context.effects,
                 resources::signs,
                 () -> council == null ? null : council.lastHeard(),
                 resources::onSuspected);
@@ -156,7 +154,7 @@ public final class Agent {
         membership.start(nowNanos);
         resources.forEach(resource -> resource.start(isolation.isAlone()));
         if (isolation.isIsolated()) {
-            effects.emit(new AgentEvent.Isolated());
+            context.effects.emit(new AgentEvent.Isolated());
         }
         context.finish();
     }
@@ -387,14 +385,14 @@ public final class Agent {
             if (membership.state() != Membership.State.LEFT && membership.state() != Membership.State.NEW) {
                 membership.leave(context.nowNanos());
             }
-            effects.emit(new AgentEvent.Left());
+            context.effects.emit(new AgentEvent.Left());
         }
     }
 
     private void checkIsolation() {
         if (phase.compareTo(Phase.LEAVING) < 0 && isolation.changes(context.nowNanos())) {
             boolean isolated = isolation.isIsolated();
-            effects.emit(isolated ? new AgentEvent.Isolated() : new AgentEvent.Connected());
+            context.effects.emit(isolated ? new AgentEvent.Isolated() : new AgentEvent.Connected());
             resources.forEach(resource -> resource.onIsolation(isolated));
         }
     }
