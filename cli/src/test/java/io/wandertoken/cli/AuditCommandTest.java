@@ -71,6 +71,14 @@ class AuditCommandTest {
         assertThat(broken.err()).contains("the audit log was changed: number 4 does not follow number 2");
     }
 
+    @Test
+    void aLogThatIsNotThereIsNotAnEmptyOne() {
+        Invocation missing = Invocation.of("audit", folder.resolve("audit.log").toString());
+
+        assertThat(missing.code()).isEqualTo(78);
+        assertThat(missing.err()).contains("audit.log: there is no such file");
+    }
+
     private WanderConfig config(WanderHome home) throws IOException {
         int port;
         try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {

@@ -42,11 +42,11 @@ final class AuditFile implements AuditLog.Sink {
         }
     }
 
-    /** The files of a log, the oldest first. */
+    /** The files of a log, the oldest first; also those that this user may not see, so that reading them fails. */
     static List<Path> all(Path file) {
         return Stream.iterate(FILES - 1, age -> age >= 0, age -> age - 1)
                 .map(age -> aged(file, age))
-                .filter(Files::exists)
+                .filter(one -> !Files.notExists(one))
                 .toList();
     }
 

@@ -13,6 +13,7 @@ import io.wandertoken.cli.output.JsonDocument;
 import io.wandertoken.cli.output.TextFormat;
 import io.wandertoken.control.Printable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -28,7 +29,10 @@ import picocli.CommandLine.Parameters;
 @Command(name = "audit")
 public final class AuditCommand extends ResultCommand {
 
-    @Parameters(arity = "0..1", paramLabel = "FILE")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "FILE",
+            description = "The log to check (default: audit.log in the agent's data folder).")
     private Path file;
 
     @Option(names = "--config", paramLabel = "FILE")
@@ -41,6 +45,10 @@ public final class AuditCommand extends ResultCommand {
     protected Result run() {
         if (limit < 0) {
             throw usage("--limit must not be negative");
+        }
+        if (file != null && Files.notExists(file)) {
+            throw new ConfigProblem(
+                    List.of(file + ": there is no such file; name the audit.log of an agent's data folder"));
         }
         Path log = file == null ? configured() : file;
         try {
