@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +62,28 @@ class HelpTest {
     }
 
     private static void requireDescriptions(CommandLine command) {
+        boolean isHidden = command.getCommandSpec().usageMessage().hidden();
+        // A longer line would be broken in the middle of a sentence.
+        assertThat(Stream.of(
+                                command.getCommandSpec().usageMessage().header(),
+                                command.getCommandSpec().usageMessage().description(),
+                                command.getCommandSpec().usageMessage().footer())
+                        .flatMap(Stream::of))
+                .as(command.getCommandSpec().qualifiedName())
+                .allSatisfy(line -> assertThat(line.replace("%%", "%").length()).isLessThanOrEqualTo(110));
+        for (CommandLine.Model.ArgSpec argument : command.getCommandSpec().args()) {
+            assertThat(isHidden
+                            || argument.arity().max() == 0
+                            || !argument.paramLabel().startsWith("<"))
+                    .as("%s %s", command.getCommandSpec().qualifiedName(), argument.paramLabel())
+                    .isTrue();
+        }
+        for (CommandLine.Model.PositionalParamSpec word :
+                command.getCommandSpec().positionalParameters()) {
+            assertThat(isHidden || word.description().length > 0)
+                    .as("%s %s", command.getCommandSpec().qualifiedName(), word.paramLabel())
+                    .isTrue();
+        }
         for (CommandLine.Model.OptionSpec option : command.getCommandSpec().options()) {
             assertThat(String.join("", option.description()))
                     .as("%s %s", command.getCommandSpec().qualifiedName(), option.longestName())

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 final class CaInitCommand extends NewAuthorityCommand {
     private static final int LONGEST_NAME = 64;
 
-    @Option(names = "--name", defaultValue = "Wandertoken fleet")
+    @Option(names = "--name", paramLabel = "TEXT", defaultValue = "Wandertoken fleet")
     private String name;
 
     @Option(names = "--fleet-id", paramLabel = "ID", converter = FleetIds.class)

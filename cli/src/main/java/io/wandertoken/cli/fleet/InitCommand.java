@@ -45,7 +45,7 @@ public final class InitCommand extends ResultCommand {
     @Option(names = "--dir", paramLabel = "FOLDER")
     private Path dir;
 
-    @Option(names = "--port", defaultValue = "7946")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7946")
     private int port;
 
     @Option(names = "--resource", defaultValue = "nas", paramLabel = "NAME")
