@@ -8,6 +8,7 @@ import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.control.host.AgentDescriptor;
 import io.wandertoken.control.host.DeniedAccess;
 import io.wandertoken.control.host.WanderHome;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -50,7 +51,8 @@ public final class Wander implements AutoCloseable {
      */
     public static Wander connect() {
         Path home = WanderHome.ofEnvironment().folder();
-        Optional<Wander> agent = find(home);
+        // A user may not be allowed into its own home, as in containers; then only the service is left.
+        Optional<Wander> agent = WanderHome.isNamed() || Files.isDirectory(home) ? find(home) : Optional.empty();
         if (agent.isEmpty() && !WanderHome.isNamed()) {
             agent = find(SERVICE_HOME);
         }

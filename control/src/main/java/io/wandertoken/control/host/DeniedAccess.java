@@ -15,7 +15,11 @@ public final class DeniedAccess {
     /** Why this user may not read a file, and what to do; empty when it may, or when the file does not exist. */
     public static Optional<String> explain(Path file) {
         Path folder = file.toAbsolutePath().getParent();
-        if (folder != null && Files.isDirectory(folder) && !Files.isExecutable(folder)) {
+        while (folder != null && !Files.isDirectory(folder)) {
+            // What is within a folder that this user may not enter seems not to exist.
+            folder = folder.getParent();
+        }
+        if (folder != null && !Files.isExecutable(folder)) {
             return Optional.of(advice(folder, PosixFilePermission.GROUP_EXECUTE));
         }
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isReadable(file)

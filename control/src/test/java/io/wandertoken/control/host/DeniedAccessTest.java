@@ -57,6 +57,10 @@ class DeniedAccessTest {
         assertThat(DeniedAccess.explain(file)).get().asString().contains(file + " is not for this user");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rw-------"));
         assertThat(DeniedAccess.explain(file)).get().asString().contains(folder + " is not for this user");
+        assertThat(DeniedAccess.explain(folder.resolve("of/an/agent.json")))
+                .get()
+                .asString()
+                .contains(folder + " is not for this user");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     }
 }
