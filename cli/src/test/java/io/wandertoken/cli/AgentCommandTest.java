@@ -59,7 +59,7 @@ class AgentCommandTest {
             assertThat(ask(home, "members")).contains("dev", "self");
             try (Wrapper doctor = Wrapper.start(home, "doctor")) {
                 assertThat(doctor.code()).isEqualTo(ExitCode.CONFIGURATION);
-                assertThat(doctor.err()).contains("agent dev runs here, so name the file that it was started with");
+                assertThat(doctor.err()).contains("agent dev runs here; name its configuration with --config");
             }
             assertThat(ask(home, "events")).contains("agent-started", "lease-granted", "lease-released");
 

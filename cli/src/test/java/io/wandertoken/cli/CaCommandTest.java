@@ -186,7 +186,7 @@ class CaCommandTest {
     @Test
     void theServiceForRenewalsEndsAtASignal() throws IOException, InterruptedException {
         try (Wrapper service = Wrapper.start(home, "ca", "serve", "--dir", dir.toString(), "--listen", "127.0.0.1:0")) {
-            service.awaitErr("renews certificates of fleet ");
+            service.awaitErr(" at 127.0.0.1:");
             service.signal("TERM");
             assertThat(service.rest()).isEqualTo("Renewed 0 certificates\n");
             assertThat(service.code()).isEqualTo(ExitCode.OK);

@@ -443,7 +443,7 @@ class RunCommandTest {
         agent.solo().judge("nas", LeaseOutcome.Result.UNVERIFIED);
         try (Wrapper unverified = Wrapper.start(home, "run", "nas", "--", "true")) {
             assertThat(unverified.code()).isZero();
-            assertThat(unverified.err()).contains("unverified, it is unknown whether it was alone;");
+            assertThat(unverified.err()).contains("unverified, it is unknown whether it was alone: ");
         }
         try (Wrapper quiet = Wrapper.start(home, "run", "-q", "nas", "--", "true")) {
             assertThat(quiet.code()).isZero();

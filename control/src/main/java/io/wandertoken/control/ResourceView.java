@@ -75,8 +75,8 @@ public record ResourceView(
             if (missing.isEmpty()) {
                 return "all of " + String.join(", ", quorum) + " answer";
             }
-            String who = answering + " of " + quorum.size() + " of " + String.join(", ", quorum) + " answer; missing: "
-                    + String.join(", ", missing);
+            String who = answering + " of the " + quorum.size() + " voters " + String.join(", ", quorum)
+                    + " answer; missing: " + String.join(", ", missing);
             return majority ? who : "no majority, so nobody is served here: " + who;
         }
     }

@@ -270,7 +270,7 @@ public final class FleetAuthority {
         }
         if (!valid.isEmpty()) {
             throw IdentityProblem.cannotCreate(
-                    order.name + ": has a valid certificate already; prolong it with 'wander ca renew " + order.name
+                    order.name + ": has a valid certificate already; extend it with 'wander ca renew " + order.name
                             + "', or use --force to give it a new key and revoke the old one");
         }
         for (Path file : List.of(certificateFile, keyFile)) {
@@ -287,7 +287,7 @@ public final class FleetAuthority {
         }
         if (replaced.stream().anyMatch(issued -> issued.certificate().id().equals(key))) {
             throw IdentityProblem.cannotCreate(name
-                    + ": has this key already, and --force would revoke it; prolong its certificate with 'wander ca"
+                    + ": has this key already, and --force would revoke it; extend its certificate with 'wander ca"
                     + " renew " + name + "'");
         }
     }

@@ -5,6 +5,7 @@ import io.wandertoken.agent.identity.Passphrase;
 import io.wandertoken.agent.identity.SignatureProfile;
 import io.wandertoken.agent.identity.Signer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -51,6 +52,10 @@ public final class KeyModule {
         if (base == null) {
             throw IdentityProblem.configuration(
                     configuration + ": this Java has no PKCS#11; use one with the module jdk.crypto.cryptoki");
+        }
+        if (!Files.isReadable(configuration)) {
+            throw IdentityProblem.configuration(
+                    configuration + ": there is no such file that this user may read; name the module's configuration");
         }
         char[] secret = {};
         try {

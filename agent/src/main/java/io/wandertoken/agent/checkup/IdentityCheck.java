@@ -97,9 +97,12 @@ final class IdentityCheck {
 
     private static Finding lasting(String subject, X509Certificate certificate, Instant now, String fix) {
         Instant end = certificate.getNotAfter().toInstant();
-        long days = Duration.between(now, end).toDays();
-        String sentence = AgentCertificate.commonName(certificate) + " is valid for " + days
-                + (days == 1 ? " more day" : " more days");
+        Duration left = Duration.between(now, end);
+        long days = left.toDays();
+        String more = days == 0
+                ? left.toHours() + " h " + left.toMinutesPart() + " min more"
+                : days + (days == 1 ? " more day" : " more days");
+        String sentence = AgentCertificate.commonName(certificate) + " is valid for " + more;
         return AgentCertificate.endsSoon(certificate, now)
                 ? Finding.warning(subject, sentence, fix)
                 : Finding.ok(subject, sentence);

@@ -37,7 +37,7 @@ final class MachineCheck {
         } catch (IOException e) {
             return Finding.warning(CLOCK, "cannot be compared with " + file, "look at it yourself: it says " + now);
         }
-        return Finding.ok(CLOCK, "says " + now.truncatedTo(ChronoUnit.SECONDS) + ", not earlier than " + file);
+        return Finding.ok(CLOCK, "says " + now.truncatedTo(ChronoUnit.SECONDS) + ", and " + file + " is not newer");
     }
 
     /** @param ours whether the agent itself runs there */

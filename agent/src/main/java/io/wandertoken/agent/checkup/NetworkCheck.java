@@ -62,8 +62,11 @@ public final class NetworkCheck implements PeerCheck {
                             : Optional.empty());
         } catch (IOException e) {
             return Report.of(Finding.failed(subject, "cannot be called: " + e.getMessage(), "check the network"));
-        } catch (IdentityProblem | GeneralSecurityException e) {
-            return Report.of(Finding.failed(subject, "not called: " + e.getMessage(), "fix the identity first"));
+        } catch (IdentityProblem e) {
+            // Its own check says what is wrong.
+            return Report.of(Finding.failed(subject, "not called", "correct key and certificate first"));
+        } catch (GeneralSecurityException e) {
+            return Report.of(Finding.failed(subject, "not called: " + e.getMessage(), "correct key and certificate"));
         }
     }
 

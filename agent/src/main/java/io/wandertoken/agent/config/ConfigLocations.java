@@ -91,16 +91,17 @@ public record ConfigLocations(Path here, WanderHome home, String named) {
     public Path require(@Nullable Path flag) {
         return find(flag)
                 .orElseThrow(() -> new ConfigProblem(List.of("there is no configuration, neither " + usual().get(0)
-                        + " nor " + usual().get(1) + "; " + remedy())));
+                        + " in this folder nor " + usual().get(1) + "; " + remedy())));
     }
 
     /** Only the one who started an agent knows what he named then. */
     private String remedy() {
         String name = "with --config or $" + VARIABLE;
         return AgentDescriptor.read(home.folder().resolve(AgentDescriptor.FILE))
-                .map(running -> "agent " + running.agent() + " runs here, so name the file that it was started with, "
-                        + name + "; with --dev there is none")
-                .orElse("make one with 'wander init', or name one " + name);
+                .map(running -> "agent " + running.agent() + " runs here; name its configuration " + name
+                        + " (an agent with --dev has none)")
+                .orElse("make one with 'wander init', name one " + name
+                        + ", or try 'wander agent --dev', which needs none");
     }
 
     /**

@@ -162,8 +162,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     private static ApiProblem unknown(FullHttpRequest request, String path, List<String> allowed) {
         return allowed.isEmpty()
-                ? ApiProblem.notFound(
-                        "no-such-path", "There is not a path " + path + "; /openapi.yaml lists all paths.")
+                ? ApiProblem.notFound("no-such-path", "There is no path " + path + "; /openapi.yaml lists all paths.")
                 : new ApiProblem(
                         HttpResponseStatus.METHOD_NOT_ALLOWED,
                         "method-not-allowed",

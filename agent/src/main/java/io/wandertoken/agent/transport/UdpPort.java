@@ -3,7 +3,10 @@ package io.wandertoken.agent.transport;
 import io.wandertoken.agent.wire.Endpoint;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.UnresolvedAddressException;
@@ -42,8 +45,10 @@ final class UdpPort {
             UdpPort.closeQuietly(channel);
             throw TransportProblem.unavailable(
                     text(bind)
-                            + ": the port is in use or the address is not this machine's; stop the other agent or choose"
-                            + " another port",
+                            + (isOurs(bind.getAddress())
+                                    ? ": cannot listen (" + e.getMessage()
+                                            + "); stop the other agent or choose another port"
+                                    : ": this machine does not have that address; name one that it has"),
                     e);
         } catch (UnresolvedAddressException | UnsupportedAddressTypeException e) {
             UdpPort.closeQuietly(channel);
@@ -52,6 +57,14 @@ final class UdpPort {
         } catch (IOException e) {
             UdpPort.closeQuietly(channel);
             throw TransportProblem.unavailable(text(bind) + ": cannot listen (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private static boolean isOurs(InetAddress address) {
+        try {
+            return address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (SocketException e) {
+            return true;
         }
     }
 

@@ -93,6 +93,7 @@ class CheckupTest {
     @Test
     void aCertificateThatEndsSoonIsAWarningAndOneThatHasEndedAFailure() throws IOException {
         Finding soon = find(examine(CONFIG, NOW.plus(Duration.ofDays(340))), "certificate");
+        Finding today = find(examine(CONFIG, NOW.plus(Duration.ofHours(365 * 24 - 2))), "certificate");
         Finding over = find(examine(CONFIG, NOW.plus(Duration.ofDays(366))), "certificate");
 
         assertThat(soon)
@@ -100,6 +101,7 @@ class CheckupTest {
                         "certificate",
                         "a is valid for 25 more days",
                         "renew it with 'wander ca renew a --dir DIR' (DIR: the authority's folder)"));
+        assertThat(today.sentence()).isEqualTo("a is valid for 2 h 0 min more");
         assertThat(over.verdict()).isEqualTo(Finding.Verdict.FAILED);
         assertThat(over.fix()).isEqualTo("renew it with 'wander ca renew a --dir DIR' (DIR: the authority's folder)");
     }
@@ -243,10 +245,11 @@ class CheckupTest {
         Finding alone = find(new Checkup(InstantSource.fixed(NOW), List.of()).examine(file, home), "quorum");
 
         assertThat(enough.verdict()).isEqualTo(Finding.Verdict.WARNING);
-        assertThat(enough.sentence()).isEqualTo("nas: 2 of 3 of a, b, d answer; missing: d");
+        assertThat(enough.sentence()).isEqualTo("nas: 2 of the 3 voters a, b, d answer; missing: d");
         assertThat(alone.verdict()).isEqualTo(Finding.Verdict.FAILED);
         assertThat(alone.sentence())
-                .isEqualTo("nas: no majority, so nobody is served here: 1 of 3 of a, b, d answer; missing: b, d");
+                .isEqualTo(
+                        "nas: no majority, so nobody is served here: 1 of the 3 voters a, b, d answer; missing: b, d");
     }
 
     private List<Finding> examine(String text, Instant now) throws IOException {

@@ -90,8 +90,10 @@ class LocationsTest {
 
         assertThatThrownBy(() -> nowhere.require(null))
                 .isInstanceOf(ConfigProblem.class)
-                .hasMessage("there is no configuration, neither wander.yaml nor " + folder.resolve("wander.yaml")
-                        + "; make one with 'wander init', or name one with --config or $WANDER_CONFIG");
+                .hasMessage("there is no configuration, neither wander.yaml in this folder nor "
+                        + folder.resolve("wander.yaml")
+                        + "; make one with 'wander init', name one with --config or $WANDER_CONFIG, or try"
+                        + " 'wander agent --dev', which needs none");
     }
 
     @Test

@@ -53,9 +53,8 @@ class LicensedLiveTest {
                             List.of("agent0", "agent1", "agent2"), List.of("agent1", "agent2"), false, null));
             assertThat(HealthView.of(agent.agent(), agent.resources(), agent.members())
                             .problems())
-                    .anyMatch(
-                            problem -> problem.equals("The quorum of nas: no majority, so nobody is served here: 1 of 3"
-                                    + " of agent0, agent1, agent2 answer; missing: agent1, agent2."));
+                    .anyMatch(problem -> problem.equals("The quorum of nas: no majority, so nobody is served here: 1 of"
+                            + " the 3 voters agent0, agent1, agent2 answer; missing: agent1, agent2."));
         }
     }
 

@@ -168,7 +168,7 @@ class AgentEndpointTest {
     }
 
     @Test
-    void aPortInUseIsOneClearLine() {
+    void aPortInUseAndAForeignAddressAreOneClearLineEach() {
         try (TestFleet fleet = new TestFleet()) {
             AgentEndpoint first = fleet.open(TestFleet.config(TestFleet.quiet()), new Custody().listener(0));
             AgentEndpointConfig taken = TestFleet.config(first.address(), TestFleet.quiet());
@@ -177,7 +177,11 @@ class AgentEndpointTest {
                     .isInstanceOfSatisfying(
                             TransportProblem.class,
                             problem -> assertThat(problem.kind()).isEqualTo(TransportProblem.Kind.UNAVAILABLE))
-                    .hasMessageStartingWith("127.0.0.1:" + first.address().getPort() + ": the port is in use");
+                    .hasMessageStartingWith(
+                            "127.0.0.1:" + first.address().getPort() + ": cannot listen (Address already in use)");
+            AgentEndpointConfig foreign = TestFleet.config(new InetSocketAddress("192.0.2.1", 7946), TestFleet.quiet());
+            assertThatThrownBy(() -> fleet.open(foreign, new Custody().listener(1)))
+                    .hasMessage("192.0.2.1:7946: this machine does not have that address; name one that it has");
         }
     }
 

@@ -51,15 +51,17 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
                             .orElse("");
         }
         if (problem instanceof CommandLine.ParameterException wrong
-                && wrong.getArgSpec() instanceof CommandLine.Model.OptionSpec option
-                && option.type().isEnum()
+                && wrong.getArgSpec() != null
+                && wrong.getArgSpec().type().isEnum()
                 && wrong.getValue() != null) {
             // As the user would type them.
-            String allowed = Arrays.stream(option.type().getEnumConstants())
+            String allowed = Arrays.stream(wrong.getArgSpec().type().getEnumConstants())
                     .map(constant -> EnumWords.of((Enum<?>) constant))
                     .collect(Collectors.joining(", "));
-            return EnvironmentDefaults.source(option, arguments) + " " + wrong.getValue() + ": must be one of "
-                    + allowed;
+            String source = wrong.getArgSpec() instanceof CommandLine.Model.OptionSpec option
+                    ? EnvironmentDefaults.source(option, arguments) + " "
+                    : "";
+            return source + wrong.getValue() + ": must be one of " + allowed;
         }
         if (problem instanceof ConfigProblem configuration) {
             // A line for each mistake, so that all can be fixed at once.

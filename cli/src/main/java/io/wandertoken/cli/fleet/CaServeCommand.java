@@ -45,7 +45,9 @@ final class CaServeCommand extends SigningCommand {
         SignalListener signals = SignalListener.listen(name -> ended.countDown());
         try (signals;
                 RenewalServer server = RenewalServer.open(bind.resolve(), service, this::remark)) {
-            remark("renews certificates of fleet " + authority.fleet() + " at " + server.address());
+            remark("renews certificates of fleet " + authority.fleet() + " at "
+                    + server.address().getAddress().getHostAddress() + ":"
+                    + server.address().getPort());
             ended.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -52,7 +52,7 @@ record IssueResult(String verb, FleetAuthority.Delivery delivery, Path list, boo
             return lines;
         }
         lines.addAll(
-                List.of("", "Next, where 'wander init' laid out the host: its agent reads agent.crt and agent.key."));
+                List.of("", "Next, if 'wander init' made the host's files (its agent reads agent.crt and agent.key):"));
         DeploymentCommands.installing(issued.name(), delivery.certificateFile(), delivery.keyFile())
                 .forEach(step -> lines.add("  " + step));
         if (!delivery.revoked().isEmpty()) {

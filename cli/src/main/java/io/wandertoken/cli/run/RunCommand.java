@@ -109,7 +109,8 @@ public final class RunCommand implements Callable<Integer> {
                 weight == null || !local,
                 "used without --local, which serves clients in no particular order");
         lease.require("--permits", permits == null || permits >= 1, "1 or more");
-        lease.require("RESOURCE", !resource.isBlank() && !resource.contains(","), "a name without commas");
+        lease.require(
+                "RESOURCE", !resource.isBlank() && !resource.contains(","), "a name, neither empty nor with a comma");
         Duration maxHold = lease.maxHold;
         if (maxHold != null && holdAtLeast.compareTo(maxHold) > 0) {
             throw lease.refusal(lease.named("--hold-at-least", holdAtLeast) + " is longer than "

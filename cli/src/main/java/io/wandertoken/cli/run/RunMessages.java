@@ -126,7 +126,7 @@ final class RunMessages {
         say(
                 waited.isZero()
                         ? resource + " is not free now" + why
-                        : "no lease of " + resource + " within " + TextFormat.duration(waited) + why);
+                        : "no lease of " + resource + " after " + TextFormat.duration(waited) + why);
     }
 
     /** Says so when the resource may not be held for as long as the command may run. */
@@ -168,7 +168,7 @@ final class RunMessages {
                 // The agent's log says so once; a cron job would mail it from every host at every run.
                 if (!quiet || verbose) {
                     say("released " + resource + held + "unverified, it is unknown whether "
-                            + (permits > 1 ? "there were more holders than " + permits : "it was alone") + "; "
+                            + (permits > 1 ? "there were more holders than " + permits : "it was alone") + ": "
                             + outcome.reason());
                 }
             }

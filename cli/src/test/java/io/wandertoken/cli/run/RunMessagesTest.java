@@ -75,7 +75,7 @@ class RunMessagesTest {
         words(true, false).notGranted(Duration.ofMillis(12), BUSY, NOW);
 
         assertThat(err.toString())
-                .startsWith("wander run: no lease of nas within 12 ms: held by host-7 (rsync) for 3 min 20 s, this host"
+                .startsWith("wander run: no lease of nas after 12 ms: held by host-7 (rsync) for 3 min 20 s, this host"
                         + " for 4.0 s; 1 ahead");
     }
 
@@ -143,8 +143,8 @@ class RunMessagesTest {
         "EXCLUSIVE, 2, 'no more than 2 holders were seen throughout'",
         "OVERLAPPED, 1, 'overlapped, another holder was seen meanwhile; why'",
         "OVERLAPPED, 2, 'overlapped, another holder of the same permit was seen meanwhile; why'",
-        "UNVERIFIED, 1, 'unverified, it is unknown whether it was alone; why'",
-        "UNVERIFIED, 2, 'unverified, it is unknown whether there were more holders than 2; why'",
+        "UNVERIFIED, 1, 'unverified, it is unknown whether it was alone: why'",
+        "UNVERIFIED, 2, 'unverified, it is unknown whether there were more holders than 2: why'",
     })
     void theOutcomeIsAboutAsManyHoldersAsThereArePermits(LeaseOutcome.Result result, int permits, String said) {
         RunMessages words = new RunMessages(new PrintWriter(err), "wander run: ", "nas", true, false, false);

@@ -131,8 +131,8 @@ public final class LiveCouncil implements CouncilControl, CouncilEvent.Handler {
             CouncilView view = view(agent);
             events.accept(
                     Kind.COUNCIL_ELECTED,
-                    Plurals.of(view.members().size(), "member") + " after " + view.rounds() + " round(s) and "
-                            + view.replies() + " replies");
+                    Plurals.of(view.members().size(), "member") + " after " + Plurals.of(view.rounds(), "round")
+                            + " and " + view.replies() + (view.replies() == 1 ? " reply" : " replies"));
             tellWaiting();
         });
     }

@@ -65,7 +65,7 @@ final class ResourceEventWriter {
         if (token != null) {
             boolean strict = resource.settings.mode().isStrict();
             for (TokenId replaced : tokens.onTold(kind, permit, token, strict)) {
-                writer.write(Kind.TOKEN_REPLACED, name, replaced.toString(), 0, "", "there is " + token + " now");
+                writer.write(Kind.TOKEN_REPLACED, name, replaced.toString(), 0, "", "its replacement is " + token);
             }
         }
     }

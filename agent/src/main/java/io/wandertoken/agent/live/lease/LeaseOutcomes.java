@@ -30,15 +30,17 @@ public final class LeaseOutcomes {
             case DONE -> "the job ran in this period already";
             case FAILED -> "the job failed too often in this period";
         };
+        boolean released = end.cause() == LeaseEnd.Cause.RELEASED;
         LeaseOutcome.Result result;
         if (end.isOverlapped()) {
             result = LeaseOutcome.Result.OVERLAPPED;
-            reason += "; " + other + " was heard to use the resource at the same time";
-        } else if (end.cause() != LeaseEnd.Cause.RELEASED) {
+            String overlap = other + " was heard to use the resource at the same time";
+            reason = released ? overlap : reason + "; " + overlap;
+        } else if (!released) {
             result = LeaseOutcome.Result.LOST;
         } else if (end.caveat() != LeaseEnd.Caveat.NONE) {
             result = LeaseOutcome.Result.UNVERIFIED;
-            reason += "; " + caveat(end.caveat());
+            reason = caveat(end.caveat());
         } else {
             result = LeaseOutcome.Result.EXCLUSIVE;
         }
@@ -51,7 +53,7 @@ public final class LeaseOutcomes {
             case ISOLATED -> "no other agent answered for a time, so no agent could have reported another holder";
             case UNANSWERED ->
                 "some agents did not answer ('wander members' says which), so they may have had another holder";
-            case STOOD_STILL -> "this agent stood still for a time, so another may have got the resource meanwhile";
+            case STOOD_STILL -> "this agent was frozen for a time, so another may have got the resource meanwhile";
             case UNENDED -> "the holder before it fell silent, and nobody heard whether it had ended";
             case OTHER_TOKEN ->
                 "another token was heard of or may have been made, so another agent may have used the resource";
