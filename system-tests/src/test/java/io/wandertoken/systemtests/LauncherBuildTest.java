@@ -114,6 +114,26 @@ class LauncherBuildTest {
     }
 
     @Test
+    void aUserWhoMayNotBuildStartsWhatIsBuiltAndHearsWhatIsNot() throws IOException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can become another user");
+        wander("--help").run();
+        Files.delete(root.resolve("cli/target/wander-21.0.3.jsa"));
+        Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(root.resolve("java.log"), PosixFilePermissions.fromString("rw-rw-rw-"));
+
+        Command.Outcome built = wanderAsNobody().run();
+        age("cli/target/.built", 60);
+        age("cli/target/wandertoken-cli-1.jar", 60);
+        Files.setLastModifiedTime(source, FileTime.from(LONG_AGO.plusSeconds(120)));
+        Command.Outcome outdated = wanderAsNobody().run();
+
+        assertThat(built.err()).isEmpty();
+        assertThat(built.exitCode()).isZero();
+        assertThat(outdated.exitCode()).isEqualTo(73);
+        assertThat(outdated.errLines()).singleElement().asString().contains("build as the owner of " + root);
+    }
+
+    @Test
     void withoutMavenItSaysWhatToInstall() throws IOException {
         Files.delete(root.resolve("bin/mvn"));
 
@@ -197,6 +217,15 @@ class LauncherBuildTest {
         String[] words = new String[arguments.length + 1];
         words[0] = root.resolve("wander").toString();
         System.arraycopy(arguments, 0, words, 1, arguments.length);
+        return toy(words);
+    }
+
+    private Command wanderAsNobody() {
+        String launcher = root.resolve("wander").toString();
+        return toy("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", launcher, "--help");
+    }
+
+    private Command toy(String... words) {
         return Command.in(root, words)
                 .with("TOY", root.toString())
                 .with("WANDER_JAVA", root.resolve("jdk").toString())
