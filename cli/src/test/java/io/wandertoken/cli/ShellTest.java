@@ -50,6 +50,11 @@ class ShellTest {
                 .contains("wander\\-run \\- Wait for a lease")
                 .contains("\\fB\\-w, \\-\\-wait DURATION\\fR")
                 .doesNotContain("%n");
+        assertThat(folder.resolve("wander-audit.1"))
+                .content()
+                .as("sentences run on from line to line")
+                .contains("recovered and removed,\nrevoked and refused agents")
+                .contains("written anew.\n.br\nExit code:");
         assertThat(folder.resolve("wander-simulate-walk.1"))
                 .content()
                 .as("options of the simulator")

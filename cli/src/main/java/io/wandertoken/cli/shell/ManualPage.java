@@ -99,7 +99,7 @@ final class ManualPage {
         lines.add(escaped(text));
     }
 
-    /** Examples and tables keep their columns; sentences are filled. */
+    /** Examples and tables keep their columns. Sentences are filled, so that no line ends where only the help needs it. */
     private void preformatted(String[] text) {
         boolean literal = false;
         for (String paragraph : text) {
@@ -110,7 +110,7 @@ final class ManualPage {
                 literal = indented;
             }
             lines.add(line.isBlank() ? ".PP" : escaped(line));
-            if (!indented && !line.isBlank()) {
+            if (!indented && line.matches(".*[.:]")) {
                 lines.add(".br");
             }
         }
