@@ -66,7 +66,7 @@ final class RunMessages {
         }
         List<String> reasons = new ArrayList<>();
         if (wait.isolated()) {
-            reasons.add("the agent has no contact with any peer");
+            reasons.add("the agent has no contact with any peer ('wander doctor' says why)");
         }
         if (!wait.missingVoters().isEmpty()) {
             reasons.add("no majority of the quorum answers; missing: " + String.join(", ", wait.missingVoters()));

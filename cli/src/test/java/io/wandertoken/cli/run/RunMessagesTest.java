@@ -84,7 +84,7 @@ class RunMessagesTest {
         words(false, false).waiting(new WaitView("l", 0, 0, List.of(), Duration.ofSeconds(2), true, false), NOW);
 
         assertThat(err.toString())
-                .contains("the agent has no contact with any peer")
+                .contains("the agent has no contact with any peer ('wander doctor' says why)")
                 .doesNotContain("on its way")
                 .doesNotContain("usually");
     }
