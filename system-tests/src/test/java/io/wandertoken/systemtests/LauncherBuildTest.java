@@ -183,6 +183,21 @@ class LauncherBuildTest {
     }
 
     @Test
+    void aClosedStreamDoesNotBecomeAFileOfTheJvm() throws IOException {
+        wander("--help").run();
+        program("jdk/bin/java", "readlink /proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2 >\"$TOY/streams\"");
+
+        toy(
+                        "bash",
+                        "-c",
+                        "exec \"$0\" --help <&- >&- 2>&-",
+                        root.resolve("wander").toString())
+                .run();
+
+        assertThat(log("streams")).containsExactly("/dev/null", "/dev/null", "/dev/null");
+    }
+
+    @Test
     void argumentsReachTheProgramAsTheyAre() throws IOException {
         wander("run", "a b", "--", "*", "").run();
 
