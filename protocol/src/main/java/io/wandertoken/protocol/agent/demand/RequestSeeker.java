@@ -255,7 +255,9 @@ final class RequestSeeker {
         if (queued.holder() != PeerRef.SELF && isAbout(queued.number())) {
             belief.hear(queued.holder(), queued.session());
         }
-        if (!wanted || queued.number() != own.number() || site.here() != null) {
+        // A holder that wants the token again may be with the keeper already.
+        boolean served = site.here() != null && !own.isQueued();
+        if (!wanted || queued.number() != own.number() || served) {
             if (queued.position() > 0 && !site.isExpected()) {
                 reply(from.number(), queued.number(), false);
             }
