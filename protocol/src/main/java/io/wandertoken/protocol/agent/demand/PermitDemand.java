@@ -197,7 +197,7 @@ public final class PermitDemand implements DemandMessage.Handler {
     private void keep(Want want, int from) {
         if (want.origin() == PeerRef.SELF) {
             own.keepOwn(want);
-        } else {
+        } else if (!keeper.dismissesLate(want)) {
             // A holder that queues up again does not wait for the answer, only for the first confirmation.
             keeper.keep(want.waiter(), want.origin() != from);
         }

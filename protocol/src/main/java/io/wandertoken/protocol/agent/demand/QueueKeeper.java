@@ -3,11 +3,14 @@ package io.wandertoken.protocol.agent.demand;
 import io.wandertoken.protocol.agent.message.DemandMessage.Fetch;
 import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
 import io.wandertoken.protocol.agent.message.DemandMessage.Segment;
+import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.agent.message.Waiter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * This agent as the keeper of a wait queue that is too long to travel with its token. It confirms the places of those it keeps, in
@@ -28,6 +31,12 @@ final class QueueKeeper {
     private final HolderBelief belief;
     private final KeptWaiters kept = new KeptWaiters();
     private int silentBeats;
+
+    /** The number of the token when its holder last asked and nobody was left here: then it relies on this keeper no more. */
+    private long endedSession;
+
+    /** Those who came too late for that, and were told to ask again: each once, so that two tokens cannot send anybody to and fro. */
+    private final Set<Integer> dismissed = new TreeSet<>();
 
     QueueKeeper(DemandContext context, HolderBelief belief) {
         this.context = context;
@@ -53,10 +62,25 @@ final class QueueKeeper {
         return position;
     }
 
+    /** An earlier holder sent the waiter here, and a later one asks no more for those who are kept: it would be forgotten here. */
+    boolean dismissesLate(Want want) {
+        boolean late = kept.isEmpty() && want.followed() < endedSession && dismissed.add(want.origin());
+        if (late) {
+            dismiss(want.waiter());
+        }
+        return late;
+    }
+
+    private void dismiss(Waiter waiter) {
+        context.confirm(waiter, belief.session(), belief.holder(), 0, 0, Queued.Kind.PLACE);
+    }
+
     /** The holder wants the next waiters, or only shows that it relies on this keeper. */
     Segment onFetch(Fetch fetch) {
         silentBeats = 0;
         List<Waiter> next = kept.take(fetch.cursor(), fetch.room(), context.nowNanos());
+        endedSession = kept.isEmpty() ? fetch.session() : 0;
+        dismissed.clear();
         return new Segment(context.permit(), kept.cursorBehind(fetch.cursor()), next, kept.size(), PeerRef.SELF, false);
     }
 
@@ -124,9 +148,7 @@ final class QueueKeeper {
     void dismissAll() {
         List<Waiter> all = kept.all(context.nowNanos());
         kept.clear();
-        all.stream()
-                .filter(waiter -> waiter.peer() != PeerRef.SELF)
-                .forEach(waiter -> context.confirm(waiter, belief.session(), belief.holder(), 0, 0, Queued.Kind.PLACE));
+        all.stream().filter(waiter -> waiter.peer() != PeerRef.SELF).forEach(this::dismiss);
     }
 
     List<Integer> peers() {
