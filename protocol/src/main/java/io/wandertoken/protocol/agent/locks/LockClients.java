@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
 /** The clients of named locks at this agent, in the order in which they came: what they hear, and when something is over. */
 final class LockClients {
     private final AgentContext agent;
+    private final LockEvidence evidence;
     private final Map<Long, LocalLock> locks = new LinkedHashMap<>();
 
-    LockClients(AgentContext agent) {
+    LockClients(AgentContext agent, LockEvidence evidence) {
         this.agent = agent;
+        this.evidence = evidence;
     }
 
     void add(LocalLock lock) {
@@ -41,6 +43,13 @@ final class LockClients {
         return locks.values().stream().filter(lock -> lock.state == state).toList();
     }
 
+    /** Those whose clients have a lease. */
+    List<LocalLock> held() {
+        return locks.values().stream()
+                .filter(lock -> !lock.told && (lock.isHeld() || lock.state == State.RELEASING))
+                .toList();
+    }
+
     boolean isAny(Predicate<LocalLock> test) {
         return locks.values().stream().anyMatch(test);
     }
@@ -55,6 +64,7 @@ final class LockClients {
     void tell(LocalLock lock, LeaseEnd.Cause cause, int other) {
         if (!lock.told) {
             lock.told = true;
+            evidence.onEnd(lock);
             agent.effects.emit(new LeaseEnded(lock.lease, lock.permit, lock.end(cause, other, agent.elapsedNanos())));
         }
     }

@@ -32,6 +32,7 @@ public final class LockSpace extends AgentResource {
     private static final long STAYING = Long.MAX_VALUE;
 
     private final int number;
+    private final LockEvidence evidence;
     private final LockClients clients;
     private final OwnerLiveness owners;
     private final LicensedLocks licences;
@@ -50,7 +51,8 @@ public final class LockSpace extends AgentResource {
     public LockSpace(int number, int firstPermit, ResourceContext shared, Isolation isolation) {
         super(firstPermit, shared, isolation);
         this.number = number;
-        clients = new LockClients(agent);
+        evidence = new LockEvidence(shared, permits, firstPermit);
+        clients = new LockClients(agent, evidence);
         owners = new OwnerLiveness(agent, pollNanos());
         licences = new LicensedLocks(shared, clients);
         demand = new LockDemand(shared, isolation, clients, licences);
@@ -174,6 +176,9 @@ public final class LockSpace extends AgentResource {
     @Override
     public void onSign(PeerRef from, Permit permit, Sign sign) {
         permit.onSign(from, sign);
+        if (sign.holder() != PeerRef.SELF) {
+            evidence.onSign(permit, sign, clients.held());
+        }
         if (demand.isOutdatedBy(permit, sign)) {
             demand.onOutdated(permit.number);
             service.becomeDue();
@@ -222,11 +227,21 @@ public final class LockSpace extends AgentResource {
                             permit,
                             clients,
                             new LockVisit.Context(
-                                    config().hold().toNanos(), pollNanos(), owners, demand::mayBeServed, licences),
+                                    config().hold().toNanos(),
+                                    pollNanos(),
+                                    owners,
+                                    demand::mayBeServed,
+                                    licences,
+                                    this::onGranted),
                             token)
                     .run();
         }
         endAccessLater(permit);
+    }
+
+    private void onGranted(LocalLock lock, Permit permit, Token token) {
+        boolean first = clients.held().size() == 1;
+        evidence.onGranted(lock, permit, token, isolation.isIsolated(), first);
     }
 
     @Override
@@ -262,6 +277,7 @@ public final class LockSpace extends AgentResource {
 
     @Override
     public void onOtherToken(Permit permit) {
+        evidence.onOtherToken(permit, clients.held());
         demand.onOutdated(permit.number);
     }
 
@@ -303,6 +319,7 @@ public final class LockSpace extends AgentResource {
     /** Ends what is over, and serves who waits: uses what is here; the policies look for what is not. */
     @Override
     protected void serve() {
+        evidence.onBeat(clients.held());
         clients.expire();
         askOwners();
         refreshDemand();
@@ -338,7 +355,7 @@ public final class LockSpace extends AgentResource {
         long next = clients.nextNanos();
         next = isReleasing() ? Math.min(next, departByNanos) : next;
         long left = next == Long.MAX_VALUE ? next : next - agent.elapsedNanos();
-        left = Math.min(left, owners.untilNextNanos());
+        left = Math.min(left, Math.min(owners.untilNextNanos(), evidence.untilBeatNanos(clients.held())));
         if (left == Long.MAX_VALUE) {
             agent.stopTimer(AgentTimer.Own.WANT, number);
         } else {

@@ -28,7 +28,13 @@ final class LockVisit {
             long pollNanos,
             OwnerLiveness owners,
             Predicate<LocalLock> mayBeServed,
-            LicensedLocks licences) {}
+            LicensedLocks licences,
+            Grants grants) {}
+
+    /** Hears of each name that is granted. */
+    interface Grants {
+        void onGranted(LocalLock lock, Permit permit, Token token);
+    }
 
     private final AgentContext agent;
     private final Permit permit;
@@ -40,6 +46,7 @@ final class LockVisit {
     /** The table as it came, and as it is by now. */
     private final LockTable before;
 
+    private final boolean freesSilentOwner;
     private LockTable table;
 
     /** @param token its session is the fence of all that is granted */
@@ -51,14 +58,20 @@ final class LockVisit {
         this.token = token;
         fence = token.session();
         nowNanos = agent.elapsedNanos();
+        LockTable came = context.licences().licensed(permit.memory().locks().at(agent.ageingNanos()));
         // Under a licence, the entry of a dead owner counts to its end: the client may still work.
-        before = context.licences()
-                .licensed(permit.memory().locks().at(agent.ageingNanos()))
-                .withoutAgents(context.owners()::isDead, !context.licences().areNeeded());
+        before =
+                came.withoutAgents(context.owners()::isDead, !context.licences().areNeeded());
+        freesSilentOwner = before.held().size() < came.held().size()
+                && came.held().stream().anyMatch(entry -> context.owners().isSilent(entry.owner()));
         table = before;
     }
 
     void run() {
+        if (freesSilentOwner) {
+            // Whoever gets the name next cannot know whether its owner is dead or cut off.
+            permit.contacts().doubt(agent.nowNanos());
+        }
         inState(State.RELEASING).forEach(this::release);
         inState(State.HELD).forEach(this::confirm);
         inState(State.KEPT).forEach(this::confirm);
@@ -195,6 +208,7 @@ final class LockVisit {
     private void grant(LocalLock lock) {
         lock.grant(fence, context.holdNanos(), nowNanos);
         context.licences().confirm(lock, permit);
+        context.grants().onGranted(lock, permit, token);
         table = table.withoutWaiter(lock.lock.name(), agent.generator()).with(lock.entry(agent.generator(), nowNanos));
         agent.effects.emit(new LeaseGranted(
                 lock.lease, permit.number, lock.fence, agent.nowNanos() + lock.deadlineNanos() - nowNanos));

@@ -46,9 +46,14 @@ final class OwnerLiveness {
     }
 
     boolean isDead(long owner) {
+        return gone.contains(peerOf(owner)) || isSilent(owner);
+    }
+
+    /** Whether an owner answered no question, and did not leave: it may be cut off, and its client at work. */
+    boolean isSilent(long owner) {
         int peer = peerOf(owner);
         Silence silence = asked.get(peer);
-        return peer >= 0 && (gone.contains(peer) || silence != null && isOver(peer, silence));
+        return silence != null && !gone.contains(peer) && isOver(peer, silence);
     }
 
     /** A client here waits for what the owner has: asks it, unless it was heard of lately. */
