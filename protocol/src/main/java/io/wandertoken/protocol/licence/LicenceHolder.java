@@ -170,9 +170,11 @@ public final class LicenceHolder {
         return token != null && endNanos != NEVER && nowNanos < endNanos;
     }
 
-    /** Whether a lease may begin: the licence lasts longer than the grace, and the fence is above those of earlier tokens. */
+    /** Whether a lease may begin: there is time to extend the licence before it would be lost, and the fence is above those of earlier tokens. */
     public boolean mayGrant(long nowNanos) {
-        return isLicensed(nowNanos) && nowNanos < endNanos - config.graceNanos() && covers(session);
+        return isLicensed(nowNanos)
+                && nowNanos < endNanos - config.graceNanos() - config.resendNanos()
+                && covers(session);
     }
 
     private boolean covers(long fence) {

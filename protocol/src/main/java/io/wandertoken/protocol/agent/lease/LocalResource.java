@@ -186,8 +186,10 @@ public final class LocalResource extends AgentResource {
             return;
         }
         Lease lease = queue.heldBy(timer.owner());
-        if (licences.endLosing(timer.owner())) {
-            permits.get(timer.owner() - firstPermit).endAccess();
+        Permit permit = permits.get(timer.owner() - firstPermit);
+        if (licences.isLosing(permit)) {
+            // The client may have worked until now, so the gap begins now.
+            permit.endAccess();
         } else if (lease != null) {
             end(lease, queue.isAtItsLongest(lease) ? LeaseEnd.Cause.HELD_TOO_LONG : LeaseEnd.Cause.EXPIRED);
         }
