@@ -20,8 +20,11 @@ public final class CaseRunner {
         Run run(Scenario complete, Seed seed);
     }
 
-    /** A licensed lease was reported to be exclusive and was not. */
+    /** A lease was reported to be exclusive and was not. */
     static final String FALSELY_EXCLUSIVE = "FALSELY_EXCLUSIVE";
+
+    /** With a quorum, the fence of a lease was not above that of one that had ended. */
+    static final String FENCE_BEHIND = "FENCE_BEHIND";
 
     private final Simulator simulator;
 
@@ -63,11 +66,13 @@ public final class CaseRunner {
         Scenario scenario = tried.scenario();
         try {
             Run run = simulator.run(scenario, new Seed(tried.seed()));
-            // A host whose clock stands still with it is outside the guarantee.
-            boolean lies = scenario.get(FleetParameters.QUORUM) > 0
-                    && scenario.get(FleetParameters.FREEZE_EVERY) == Parameter.OFF
-                    && run.metrics().get("outcomes.falselyExclusive") > 0;
-            return lies ? Optional.of(FALSELY_EXCLUSIVE) : Optional.empty();
+            boolean licensed = scenario.get(FleetParameters.QUORUM) > 0;
+            // While a host stands still, its lease counts as held, although its licence ends.
+            boolean judged = !licensed || scenario.get(FleetParameters.FREEZE_EVERY) == Parameter.OFF;
+            if (judged && run.metrics().get("outcomes.falselyExclusive") > 0) {
+                return Optional.of(FALSELY_EXCLUSIVE);
+            }
+            return licensed && run.metrics().get("fencesBehind") > 0 ? Optional.of(FENCE_BEHIND) : Optional.empty();
         } catch (FleetViolation violation) {
             return Optional.of(violation.promise())
                     .filter(promise -> isPromised(promise, scenario))
