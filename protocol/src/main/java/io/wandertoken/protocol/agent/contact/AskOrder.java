@@ -2,9 +2,11 @@ package io.wandertoken.protocol.agent.contact;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /** In which order the holder of a token tells the others, and which of them it asks whether they hear it. */
 public final class AskOrder {
@@ -30,9 +32,15 @@ public final class AskOrder {
      *
      * @param silentSinceNanos since when some agent is silent, or {@link PeerWords#NEVER}
      * @param sampling whether peers that have not answered are asked again first, because some of them stand for many
+     * @param wanted leaves out others of them
      */
-    public List<Integer> next(int most, long silentSinceNanos, boolean sampling) {
-        List<Integer> peers = longestUntold(agent.membership().size());
+    public List<Integer> next(int most, long silentSinceNanos, boolean sampling, IntPredicate wanted) {
+        List<Integer> peers = view();
+        if (!isAny(wanted, peers) && !isAny(wanted, words.guardians())) {
+            // As at most grants of a lease, which need not wait for the order of the others.
+            return List.of();
+        }
+        peers.sort(Comparator.comparingLong(asked::toldNanos));
         words.guardians().stream()
                 .filter(peer -> isDue(peer, silentSinceNanos) && !peers.contains(peer))
                 .forEach(peers::add);
@@ -42,7 +50,22 @@ public final class AskOrder {
                 .thenComparing(peer -> isDue(peer, silentSinceNanos) && isHopeful(peer)
                         ? words.validUntilNanos(peer)
                         : Long.MAX_VALUE));
-        return peers.subList(0, Math.min(most, peers.size()));
+        List<Integer> next = new ArrayList<>();
+        for (int peer : peers.subList(0, Math.min(most, peers.size()))) {
+            if (wanted.test(peer)) {
+                next.add(peer);
+            }
+        }
+        return next;
+    }
+
+    private static boolean isAny(IntPredicate wanted, Collection<Integer> peers) {
+        for (int peer : peers) {
+            if (wanted.test(peer)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a peer has spoken, and may do so again: it is silent only because nobody asked it. */
@@ -52,13 +75,19 @@ public final class AskOrder {
 
     /** Those peers of the view that have not heard of the token for longest. Nobody need answer an unused token, but all hear of it. */
     public List<Integer> longestUntold(int most) {
+        List<Integer> peers = view();
+        peers.sort(Comparator.comparingLong(asked::toldNanos));
+        return peers.subList(0, Math.min(most, peers.size()));
+    }
+
+    /** The peers of the view, from any one on. */
+    private List<Integer> view() {
         List<Integer> peers = new ArrayList<>();
         for (int i = 0; i < agent.membership().size(); i++) {
             peers.add(agent.membership().at(i).number());
         }
         Collections.rotate(peers, agent.random.nextInt(Math.max(1, peers.size())));
-        peers.sort(Comparator.comparingLong(asked::toldNanos));
-        return peers.subList(0, Math.min(most, peers.size()));
+        return peers;
     }
 
     /** Whether a peer should show now that it hears of the token: its last word is old, or older than the silence of another one. */

@@ -54,6 +54,9 @@ public final class UnmetAgents {
 
     /** When each was last heard. Those that were silent for as long as peers are remembered are forgotten. */
     Map<Long, Long> lastHeard() {
+        if (heardNanos.isEmpty()) {
+            return heardNanos;
+        }
         long forgottenNanos = agent.nowNanos()
                 - agent.config.membership().quarantine().longest().toNanos();
         heardNanos.entrySet().removeIf(each -> each.getValue() < forgottenNanos || isMet(each.getKey()));

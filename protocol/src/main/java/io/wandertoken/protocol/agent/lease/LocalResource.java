@@ -140,6 +140,9 @@ public final class LocalResource extends AgentResource {
 
     /** Gives away the tokens that no lost lease needs until its licence ends. */
     private void depart() {
+        if (staying.isEmpty()) {
+            return;
+        }
         List<Permit> free =
                 staying.stream().filter(permit -> !licences.isLosing(permit)).toList();
         staying.removeAll(free);

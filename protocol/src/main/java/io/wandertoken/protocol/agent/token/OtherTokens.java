@@ -5,11 +5,11 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.Reason;
 import io.wandertoken.protocol.token.TokenId;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,7 +168,7 @@ public final class OtherTokens {
     /** The last sign of a use of another token than this one, if it was given since then. */
     @Nullable
     Sighting usedBeside(@Nullable TokenId token, long sinceNanos) {
-        return open(token)
+        return openBeside(token).stream()
                 .filter(other -> other.sign().using()
                         && other.seenNanos() >= sinceNanos
                         && isProven(other.sign().token()))
@@ -179,25 +179,29 @@ public final class OtherTokens {
     /** The last signs of other tokens than this one whose holders may not know yet that they are cut off. */
     List<Sighting> lateBeside(TokenId token) {
         long since = agent.nowNanos() - beats.unawareNanos();
-        return open(token).filter(other -> other.seenNanos() >= since).toList();
+        return openBeside(token).stream()
+                .filter(other -> other.seenNanos() >= since)
+                .toList();
     }
 
     /** Whether another token than this one was not known to be over at that time. */
     public boolean isOpenBeside(@Nullable TokenId token, long atNanos) {
-        return others.values().stream()
-                .anyMatch(other ->
-                        other.overNanos > atNanos && !other.last.sign().token().equals(token));
+        for (Other other : others.values()) {
+            if (other.overNanos > atNanos && !other.last.sign().token().equals(token)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The last signs of other tokens than this one that are not known to be over. */
-    List<Sighting> openBeside(TokenId token) {
-        return open(token).toList();
-    }
-
-    private Stream<Sighting> open(@Nullable TokenId token) {
-        return others.values().stream()
-                .filter(other -> other.overNanos == OPEN)
-                .map(Other::last)
-                .filter(seen -> !seen.sign().token().equals(token));
+    List<Sighting> openBeside(@Nullable TokenId token) {
+        List<Sighting> open = new ArrayList<>();
+        for (Other other : others.values()) {
+            if (other.overNanos == OPEN && !other.last.sign().token().equals(token)) {
+                open.add(other.last);
+            }
+        }
+        return open;
     }
 }

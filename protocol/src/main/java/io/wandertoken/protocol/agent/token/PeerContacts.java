@@ -12,6 +12,7 @@ import io.wandertoken.protocol.token.TokenId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -289,7 +290,11 @@ public final class PeerContacts {
     }
 
     List<Integer> next(int most) {
-        return order.next(most, silentSinceNanos(), !shared.fleet().isFleetKnown());
+        return next(most, peer -> true);
+    }
+
+    private List<Integer> next(int most, IntPredicate wanted) {
+        return order.next(most, silentSinceNanos(), !shared.fleet().isFleetKnown(), wanted);
     }
 
     List<Integer> longestUntold(int most) {
@@ -302,10 +307,10 @@ public final class PeerContacts {
         // A sample lasts, and one that was not complete a moment ago is not now; a guardian that answers makes it whole
         // again.
         boolean missed = !complete && (shared.fleet().isFleetKnown() || !sampled && !isDoubted());
-        return next(MOST_ASKED).stream()
-                .filter(peer ->
-                        isExpiring(peer) || ((missed || (!complete && words.isGuardian(peer))) && words.isSilent(peer)))
-                .toList();
+        return next(
+                MOST_ASKED,
+                peer -> isExpiring(peer)
+                        || ((missed || (!complete && words.isGuardian(peer))) && words.isSilent(peer)));
     }
 
     /** Whether all words are here that are needed, and will be at the next beat. */
@@ -346,10 +351,11 @@ public final class PeerContacts {
 
     private boolean isWhole() {
         long silentSince = silentSinceNanos();
-        long late = words.known().stream()
-                .filter(peer -> words.isSilent(peer) || words.knewNanos(peer) < silentSince)
-                .count();
-        return late + unmet() <= (isReunionOpen() ? 0 : 1);
+        int late = unmet();
+        for (int peer : words.known()) {
+            late += words.isSilent(peer) || words.knewNanos(peer) < silentSince ? 1 : 0;
+        }
+        return late <= (isReunionOpen() ? 0 : 1);
     }
 
     /** Whether an agent is silent that was so before another one came back: together they could make a token, which the former may still use. */
