@@ -34,6 +34,7 @@ import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
+import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.Capability;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
@@ -264,6 +265,16 @@ final class AgentDriver implements LoopHandler, AgentEffects, MemberResolver.Age
     }
 
     @Override
+    public boolean hasNews() {
+        return actions.hasNews();
+    }
+
+    @Override
+    public void onQuiet() {
+        actions.tellNews();
+    }
+
+    @Override
     public void onClosed() {
         listener.onClosed();
     }
@@ -286,7 +297,14 @@ final class AgentDriver implements LoopHandler, AgentEffects, MemberResolver.Age
             lookup.postpone(peer, () -> actions.add(() -> outgoing.send(peer, message, sent, true)), nowNanos);
             return;
         }
-        actions.add(message instanceof Passing, () -> outgoing.send(peer, message, sent, certificateWanted));
+        Runnable sending = () -> outgoing.send(peer, message, sent, certificateWanted);
+        if (message instanceof Passing) {
+            actions.addUrgent(sending);
+        } else if (message instanceof News) {
+            actions.addNews(sending);
+        } else {
+            actions.add(sending);
+        }
     }
 
     @Override

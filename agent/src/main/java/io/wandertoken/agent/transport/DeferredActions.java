@@ -10,14 +10,20 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Actions that run when the agent's input has returned; urgent ones first. A message that does not fit into a datagram is dropped and
- * counted, as if the network had lost it, so that the agent goes on.
+ * Actions that run when the agent's input has returned: first the clients hear of their leases, then handovers go on, then everything else.
+ * News for which nobody waits are kept until the next input: to send them would take the processor from the peer that receives a token at
+ * this moment. A message that does not fit into a datagram is dropped and counted, as if the network had lost it, so that the agent goes on.
  */
 final class DeferredActions {
     private final Counters counters;
     private final Consumer<AgentEvent> events;
+    private final List<Runnable> grants = new ArrayList<>();
     private final List<Runnable> urgent = new ArrayList<>();
     private final List<Runnable> actions = new ArrayList<>();
+    /** News of this input, and of the one before. */
+    private List<Runnable> news = new ArrayList<>();
+
+    private List<Runnable> kept = new ArrayList<>();
     private boolean told;
 
     /** @param events hears of the first datagram that is too long */
@@ -30,28 +36,49 @@ final class DeferredActions {
         actions.add(action);
     }
 
-    /** @param awaited whether somebody waits for it: then it runs before all others of this input */
-    void add(boolean awaited, Runnable action) {
-        (awaited ? urgent : actions).add(action);
+    /** A handover waits for it. */
+    void addUrgent(Runnable action) {
+        urgent.add(action);
+    }
+
+    /** Nobody waits for it: it runs with the next input, or with {@link #tellNews}. */
+    void addNews(Runnable action) {
+        news.add(action);
+    }
+
+    /** Whether news are kept. */
+    boolean hasNews() {
+        return !kept.isEmpty();
+    }
+
+    /** No other input has come. */
+    void tellNews() {
+        carryOut(kept);
     }
 
     /** Reports an event. Grants, and ends that a client must hear of, precede everything else. */
     void report(AgentEvent event, AgentListener listener, long nowNanos) {
         if (event instanceof AgentEvent.LeaseEnded ended && ended.end().cause() != LeaseEnd.Cause.RELEASED) {
             // Its client must stop before the next one begins.
-            urgent.add(() -> listener.onEvent(event, nowNanos));
+            grants.add(() -> listener.onEvent(event, nowNanos));
             return;
         }
         if (event instanceof AgentEvent.LeaseGranted granted) {
-            urgent.add(() -> listener.onGranted(granted, nowNanos));
+            grants.add(() -> listener.onGranted(granted, nowNanos));
         }
         actions.add(() -> listener.onEvent(event, nowNanos));
     }
 
     /** Runs all actions, also those that are added meanwhile. */
     void carryOut() {
+        carryOut(grants);
         carryOut(urgent);
+        // Messages that are not part of a handover keep their order.
+        carryOut(kept);
         carryOut(actions);
+        List<Runnable> told = kept;
+        kept = news;
+        news = told;
     }
 
     private void carryOut(List<Runnable> some) {

@@ -32,15 +32,45 @@ class DeferredActionsTest {
 
     @Test
     void whatSomebodyWaitsForIsDoneFirst() {
-        actions.add(() -> done.add("news"));
-        actions.add(true, () -> done.add("handover"));
+        actions.add(() -> done.add("sign"));
+        actions.addUrgent(() -> done.add("handover"));
         actions.add(() -> done.add("log"));
-        actions.add(true, () -> done.add("grant"));
+        actions.report(granted(), new Grants(), 0);
 
         actions.carryOut();
         actions.carryOut();
 
-        assertThat(done).containsExactly("handover", "grant", "news", "log");
+        assertThat(done).containsExactly("grant", "handover", "sign", "log", "event");
+    }
+
+    @Test
+    void newsForWhichNobodyWaitsGoOutWithTheNextInput() {
+        actions.addNews(() -> done.add("first"));
+        actions.addUrgent(() -> done.add("handover"));
+        actions.carryOut();
+        assertThat(done).containsExactly("handover");
+        assertThat(actions.hasNews()).isTrue();
+
+        actions.add(() -> done.add("sign"));
+        actions.addNews(() -> done.add("second"));
+        actions.addUrgent(() -> done.add("next handover"));
+        actions.carryOut();
+
+        assertThat(done).containsExactly("handover", "next handover", "first", "sign");
+        assertThat(actions.hasNews()).isTrue();
+    }
+
+    @Test
+    void newsGoOutOnceIfNothingElseComes() {
+        actions.addNews(() -> done.add("news"));
+        actions.carryOut();
+
+        actions.tellNews();
+        actions.tellNews();
+        actions.carryOut();
+
+        assertThat(done).containsExactly("news");
+        assertThat(actions.hasNews()).isFalse();
     }
 
     @Test
@@ -57,5 +87,21 @@ class DeferredActionsTest {
 
         assertThat(done).containsExactly(new AgentEvent.TooLong("WHO", 1233), "the rest");
         assertThat(counters.get(Total.TOO_LONG)).isEqualTo(3);
+    }
+
+    private static AgentEvent.LeaseGranted granted() {
+        return new AgentEvent.LeaseGranted(1, 0, 1, 1);
+    }
+
+    private final class Grants implements AgentListener {
+        @Override
+        public void onGranted(AgentEvent.LeaseGranted granted, long nowNanos) {
+            done.add("grant");
+        }
+
+        @Override
+        public void onEvent(AgentEvent event, long nowNanos) {
+            done.add("event");
+        }
     }
 }

@@ -29,6 +29,9 @@ public final class EventLoop implements Runnable {
     private static final long MILLISECOND = 1_000_000L;
     private static final long LOOK_NANOS = 1_000 * MILLISECOND;
 
+    /** How long it waits for another input before it tells news. */
+    private static final long NEWS_NANOS = MILLISECOND;
+
     /** How long its own thread waits at most after a command, see {@link #wakeNanos}. */
     private static final long BUSY_NANOS = 20 * MILLISECOND;
 
@@ -62,6 +65,9 @@ public final class EventLoop implements Runnable {
 
     /** Whether a command ran on the thread that posted it since the last turn. */
     private boolean busy;
+
+    /** Whether its own thread has waited and no datagram has come. */
+    private boolean quiet;
 
     private boolean failed;
     private volatile boolean closed;
@@ -107,7 +113,7 @@ public final class EventLoop implements Runnable {
         while (!closed && !commands.isEmpty() && !isAtWork() && !work.hasQueuedThreads() && work.tryLock()) {
             try {
                 busy = true;
-                if (!runCommands() || timers.nextDeadlineNanos() < wakeNanos) {
+                if (!runCommands() || timers.nextDeadlineNanos() < wakeNanos || handler.hasNews()) {
                     selector.wakeup();
                     return;
                 }
@@ -195,7 +201,13 @@ public final class EventLoop implements Runnable {
             drained &= receive(channel, handler::onDatagram);
             expireTimers();
             look();
+            if (quiet) {
+                handler.onQuiet();
+            }
             wakeNanos = Math.min(timers.nextDeadlineNanos(), nextLookNanos);
+            if (handler.hasNews()) {
+                wakeNanos = Math.min(wakeNanos, clock.nowNanos() + NEWS_NANOS);
+            }
             if (busy) {
                 busy = false;
                 wakeNanos = Math.min(wakeNanos, clock.nowNanos() + BUSY_NANOS);
@@ -203,11 +215,10 @@ public final class EventLoop implements Runnable {
         } finally {
             work.unlock();
         }
+        quiet = false;
         if (drained && commands.isEmpty() && !closed) {
             long waitNanos = wakeNanos - clock.nowNanos();
-            if (waitNanos > 0) {
-                selector.select(key -> {}, (waitNanos + MILLISECOND - 1) / MILLISECOND);
-            }
+            quiet = waitNanos <= 0 || selector.select(key -> {}, (waitNanos + MILLISECOND - 1) / MILLISECOND) == 0;
         }
     }
 

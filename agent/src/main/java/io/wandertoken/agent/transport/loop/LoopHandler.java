@@ -23,6 +23,12 @@ public interface LoopHandler {
      */
     void onLook(boolean revocationsChanged, long nowNanos);
 
+    /** Whether news are left that need not go out at once. */
+    boolean hasNews();
+
+    /** Nothing has come for a moment, although there were news. */
+    void onQuiet();
+
     /** The loop has ended because {@link EventLoop#stop} was called; commands left in its queue do not run. */
     void onClosed();
 

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 class EventLoopTest {
     private final List<String> inputs = new ArrayList<>();
     private final AtomicReference<EventLoop> loop = new AtomicReference<>();
+    private int newsCount;
 
     /** Notes what comes, and ends the loop with the timer. */
     private class Recorder implements LoopHandler {
@@ -55,12 +56,52 @@ class EventLoopTest {
         }
 
         @Override
+        public boolean hasNews() {
+            return newsCount > 0;
+        }
+
+        @Override
+        public void onQuiet() {
+            if (newsCount > 0) {
+                newsCount--;
+                inputs.add("news");
+                loop.get().stop();
+            }
+        }
+
+        @Override
         public void onClosed() {}
 
         @Override
         public void onStopped(Throwable cause) {
             throw new AssertionError(cause);
         }
+    }
+
+    @Test
+    void newsAreToldSoonAfterTheLastInput() throws IOException {
+        InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        DatagramChannel channel = DatagramChannel.open().bind(anyPort);
+        channel.configureBlocking(false);
+        try (TestFleet fleet = new TestFleet();
+                DatagramSocket peer = new DatagramSocket(anyPort)) {
+            loop.set(new EventLoop(
+                    new EventLoop.Parts(
+                            channel,
+                            null,
+                            new LocalClock(InstantSource.system(), 0),
+                            new Counters(),
+                            fleet.authority.trust()),
+                    new TimerQueue(),
+                    new Recorder()));
+            peer.send(new DatagramPacket(new byte[] {1}, 1, channel.getLocalAddress()));
+            newsCount = 1;
+
+            loop.get().run();
+        }
+
+        // Otherwise it would have waited until it looks around, which is an input, too.
+        assertThat(inputs).containsExactly("datagram", "news");
     }
 
     @Test
