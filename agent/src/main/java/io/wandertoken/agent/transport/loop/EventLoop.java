@@ -66,8 +66,8 @@ public final class EventLoop implements Runnable {
     /** Whether a command ran on the thread that posted it since the last turn. */
     private boolean busy;
 
-    /** Whether its own thread has waited and no datagram has come. */
-    private boolean quiet;
+    /** When it tells news that no other input has taken along. */
+    private long newsNanos = Long.MAX_VALUE;
 
     private boolean failed;
     private volatile boolean closed;
@@ -113,7 +113,9 @@ public final class EventLoop implements Runnable {
         while (!closed && !commands.isEmpty() && !isAtWork() && !work.hasQueuedThreads() && work.tryLock()) {
             try {
                 busy = true;
-                if (!runCommands() || timers.nextDeadlineNanos() < wakeNanos || handler.hasNews()) {
+                if (!runCommands()
+                        || timers.nextDeadlineNanos() < wakeNanos
+                        || handler.hasNews() && newsNanos == Long.MAX_VALUE) {
                     selector.wakeup();
                     return;
                 }
@@ -201,13 +203,8 @@ public final class EventLoop implements Runnable {
             drained &= receive(channel, handler::onDatagram);
             expireTimers();
             look();
-            if (quiet) {
-                handler.onQuiet();
-            }
-            wakeNanos = Math.min(timers.nextDeadlineNanos(), nextLookNanos);
-            if (handler.hasNews()) {
-                wakeNanos = Math.min(wakeNanos, clock.nowNanos() + NEWS_NANOS);
-            }
+            tellNews();
+            wakeNanos = Math.min(newsNanos, Math.min(timers.nextDeadlineNanos(), nextLookNanos));
             if (busy) {
                 busy = false;
                 wakeNanos = Math.min(wakeNanos, clock.nowNanos() + BUSY_NANOS);
@@ -215,10 +212,11 @@ public final class EventLoop implements Runnable {
         } finally {
             work.unlock();
         }
-        quiet = false;
         if (drained && commands.isEmpty() && !closed) {
             long waitNanos = wakeNanos - clock.nowNanos();
-            quiet = waitNanos <= 0 || selector.select(key -> {}, (waitNanos + MILLISECOND - 1) / MILLISECOND) == 0;
+            if (waitNanos > 0) {
+                selector.select(key -> {}, (waitNanos + MILLISECOND - 1) / MILLISECOND);
+            }
         }
     }
 
@@ -256,6 +254,17 @@ public final class EventLoop implements Runnable {
     private void expireTimers() {
         for (AgentTimer due = timers.poll(clock.nowNanos()); due != null; due = timers.poll(clock.nowNanos())) {
             handler.onTimer(due, clock.nowNanos());
+        }
+    }
+
+    private void tellNews() {
+        if (!handler.hasNews()) {
+            newsNanos = Long.MAX_VALUE;
+        } else if (newsNanos == Long.MAX_VALUE) {
+            newsNanos = clock.nowNanos() + NEWS_NANOS;
+        } else if (clock.nowNanos() >= newsNanos) {
+            handler.onQuiet();
+            newsNanos = Long.MAX_VALUE;
         }
     }
 
