@@ -8,6 +8,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.util.concurrent.Future;
+import io.wandertoken.agent.http.LeaseRoutes.Release;
 import io.wandertoken.agent.http.access.Caller;
 import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseOutcome;
@@ -47,6 +48,10 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     private static final Pattern RELEASE = Pattern.compile(
             "release(?: (?<result>25[0-5]|2[0-4]\\d|1\\d\\d|\\d\\d?))?(?: work (?<work>\\d{1,20}(?:\\.\\d{1,20})?(?:E-?\\d{1,3})?))?");
     private static final int LONGEST_RELEASE = "release 255 work ".length() + 46;
+    /** How most clients release. */
+    private static final byte[] PLAIN_RELEASE = "release".getBytes(StandardCharsets.US_ASCII);
+
+    private static final Release SILENT_RELEASE = new Release(OptionalInt.empty(), 0);
     private static final byte[] HEARTBEAT = {'\n'};
 
     /** Longer bodies are not kept. */
@@ -113,9 +118,8 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     private void handle(long stream, LineWords words) {
         TrackedLease known = open.get(stream);
         byte[] content = words.restBytes();
-        boolean mayRelease = content.length > 0 && content[0] == 'r' && content.length <= LONGEST_RELEASE;
-        Matcher release = mayRelease ? RELEASE.matcher(new String(content, StandardCharsets.US_ASCII)) : null;
-        if (release != null && release.matches()) {
+        Release release = release(content);
+        if (release != null) {
             // It may have ended in the same moment, and the client hears of that.
             if (known != null) {
                 releaseSoon(known, release);
@@ -131,7 +135,25 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         }
     }
 
-    private void releaseSoon(TrackedLease lease, Matcher release) {
+    private static @Nullable Release release(byte[] content) {
+        if (Arrays.equals(content, PLAIN_RELEASE)) {
+            return SILENT_RELEASE;
+        }
+        if (content.length == 0 || content[0] != 'r' || content.length > LONGEST_RELEASE) {
+            return null;
+        }
+        Matcher words = RELEASE.matcher(new String(content, StandardCharsets.US_ASCII));
+        if (!words.matches()) {
+            return null;
+        }
+        String result = words.group("result");
+        String work = words.group("work");
+        return new Release(
+                result == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(result)),
+                work == null ? 0 : Double.parseDouble(work));
+    }
+
+    private void releaseSoon(TrackedLease lease, Release release) {
         if (releases.isEmpty()) {
             channel.eventLoop().execute(this::carryOutReleases);
         }
@@ -144,13 +166,11 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         read.forEach(Runnable::run);
     }
 
-    private static void release(TrackedLease lease, Matcher release) {
-        String result = release.group("result");
-        String work = release.group("work");
-        if (work != null) {
-            lease.work(Double.parseDouble(work));
+    private static void release(TrackedLease lease, Release release) {
+        if (release.work() > 0) {
+            lease.work(release.work());
         }
-        lease.release(result == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(result)));
+        lease.release(release.result());
     }
 
     private void acquire(long stream, byte[] body, Form form) {
