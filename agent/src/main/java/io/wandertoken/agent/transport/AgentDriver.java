@@ -34,9 +34,7 @@ import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.message.AgentMessage;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
-import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.Capability;
-import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.KeyCache;
@@ -265,13 +263,8 @@ final class AgentDriver implements LoopHandler, AgentEffects, MemberResolver.Age
     }
 
     @Override
-    public boolean hasNews() {
-        return actions.hasNews();
-    }
-
-    @Override
-    public void onQuiet() {
-        actions.tellNews();
+    public News news() {
+        return actions;
     }
 
     @Override
@@ -297,14 +290,7 @@ final class AgentDriver implements LoopHandler, AgentEffects, MemberResolver.Age
             lookup.postpone(peer, () -> actions.add(() -> outgoing.send(peer, message, sent, true)), nowNanos);
             return;
         }
-        Runnable sending = () -> outgoing.send(peer, message, sent, certificateWanted);
-        if (message instanceof Passing) {
-            actions.addUrgent(sending);
-        } else if (message instanceof News) {
-            actions.addNews(sending);
-        } else {
-            actions.add(sending);
-        }
+        actions.add(message, () -> outgoing.send(peer, message, sent, certificateWanted));
     }
 
     @Override

@@ -2,9 +2,12 @@ package io.wandertoken.agent.transport;
 
 import io.wandertoken.agent.transport.accounting.Counters;
 import io.wandertoken.agent.transport.accounting.Counters.Total;
+import io.wandertoken.agent.transport.loop.LoopHandler;
 import io.wandertoken.agent.wire.OversizedDatagram;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.Passing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -14,7 +17,7 @@ import java.util.function.Consumer;
  * News for which nobody waits are kept until the next input: to send them would take the processor from the peer that receives a token at
  * this moment. A message that does not fit into a datagram is dropped and counted, as if the network had lost it, so that the agent goes on.
  */
-final class DeferredActions {
+final class DeferredActions implements LoopHandler.News {
     private final Counters counters;
     private final Consumer<AgentEvent> events;
     private final List<Runnable> grants = new ArrayList<>();
@@ -36,23 +39,22 @@ final class DeferredActions {
         actions.add(action);
     }
 
-    /** A handover waits for it. */
-    void addUrgent(Runnable action) {
-        urgent.add(action);
+    /** Sends a message: a handover waits for its own, and nobody for news. */
+    void add(AgentMessage message, Runnable sending) {
+        if (message instanceof Passing) {
+            urgent.add(sending);
+        } else {
+            (message instanceof AgentMessage.News ? news : actions).add(sending);
+        }
     }
 
-    /** Nobody waits for it: it runs with the next input, or with {@link #tellNews}. */
-    void addNews(Runnable action) {
-        news.add(action);
-    }
-
-    /** Whether news are kept. */
-    boolean hasNews() {
+    @Override
+    public boolean areKept() {
         return !kept.isEmpty();
     }
 
-    /** No other input has come. */
-    void tellNews() {
+    @Override
+    public void tell() {
         carryOut(kept);
     }
 

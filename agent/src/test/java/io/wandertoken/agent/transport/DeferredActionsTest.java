@@ -7,11 +7,19 @@ import io.wandertoken.agent.transport.accounting.Counters.Total;
 import io.wandertoken.agent.wire.MessageType;
 import io.wandertoken.agent.wire.OversizedDatagram;
 import io.wandertoken.protocol.agent.context.AgentEvent;
+import io.wandertoken.protocol.agent.message.AgentMessage;
+import io.wandertoken.protocol.agent.message.Passing;
+import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.handover.HandoverMessage;
+import io.wandertoken.protocol.handover.Nonce;
+import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DeferredActionsTest {
+    private static final TokenId TOKEN = new TokenId(1, 1, 1, 1);
+
     private final Counters counters = new Counters();
     private final List<Object> done = new ArrayList<>();
     private final DeferredActions actions = new DeferredActions(counters, done::add);
@@ -33,7 +41,7 @@ class DeferredActionsTest {
     @Test
     void whatSomebodyWaitsForIsDoneFirst() {
         actions.add(() -> done.add("sign"));
-        actions.addUrgent(() -> done.add("handover"));
+        actions.add(step(), () -> done.add("handover"));
         actions.add(() -> done.add("log"));
         actions.report(granted(), new Grants(), 0);
 
@@ -45,32 +53,32 @@ class DeferredActionsTest {
 
     @Test
     void newsForWhichNobodyWaitsGoOutWithTheNextInput() {
-        actions.addNews(() -> done.add("first"));
-        actions.addUrgent(() -> done.add("handover"));
+        actions.add(news(), () -> done.add("first"));
+        actions.add(step(), () -> done.add("handover"));
         actions.carryOut();
         assertThat(done).containsExactly("handover");
-        assertThat(actions.hasNews()).isTrue();
+        assertThat(actions.areKept()).isTrue();
 
         actions.add(() -> done.add("sign"));
-        actions.addNews(() -> done.add("second"));
-        actions.addUrgent(() -> done.add("next handover"));
+        actions.add(news(), () -> done.add("second"));
+        actions.add(step(), () -> done.add("next handover"));
         actions.carryOut();
 
         assertThat(done).containsExactly("handover", "next handover", "first", "sign");
-        assertThat(actions.hasNews()).isTrue();
+        assertThat(actions.areKept()).isTrue();
     }
 
     @Test
     void newsGoOutOnceIfNothingElseComes() {
-        actions.addNews(() -> done.add("news"));
+        actions.add(news(), () -> done.add("news"));
         actions.carryOut();
 
-        actions.tellNews();
-        actions.tellNews();
+        actions.tell();
+        actions.tell();
         actions.carryOut();
 
         assertThat(done).containsExactly("news");
-        assertThat(actions.hasNews()).isFalse();
+        assertThat(actions.areKept()).isFalse();
     }
 
     @Test
@@ -87,6 +95,15 @@ class DeferredActionsTest {
 
         assertThat(done).containsExactly(new AgentEvent.TooLong("WHO", 1233), "the rest");
         assertThat(counters.get(Total.TOO_LONG)).isEqualTo(3);
+    }
+
+    private static AgentMessage step() {
+        return new Passing(
+                0, new HandoverMessage.Nack(TOKEN, 1, 1, 1, new Nonce(1, 1), HandoverMessage.Refusal.BUSY), List.of());
+    }
+
+    private static AgentMessage news() {
+        return new AgentMessage.News(0, TOKEN, 1, true, PeerRef.NOBODY);
     }
 
     private static AgentEvent.LeaseGranted granted() {

@@ -115,7 +115,7 @@ public final class EventLoop implements Runnable {
                 busy = true;
                 if (!runCommands()
                         || timers.nextDeadlineNanos() < wakeNanos
-                        || handler.hasNews() && newsNanos == Long.MAX_VALUE) {
+                        || handler.news().areKept() && newsNanos == Long.MAX_VALUE) {
                     selector.wakeup();
                     return;
                 }
@@ -258,12 +258,12 @@ public final class EventLoop implements Runnable {
     }
 
     private void tellNews() {
-        if (!handler.hasNews()) {
+        if (!handler.news().areKept()) {
             newsNanos = Long.MAX_VALUE;
         } else if (newsNanos == Long.MAX_VALUE) {
             newsNanos = clock.nowNanos() + NEWS_NANOS;
         } else if (clock.nowNanos() >= newsNanos) {
-            handler.onQuiet();
+            handler.news().tell();
             newsNanos = Long.MAX_VALUE;
         }
     }

@@ -23,11 +23,14 @@ public interface LoopHandler {
      */
     void onLook(boolean revocationsChanged, long nowNanos);
 
-    /** Whether news are left that need not go out at once. */
-    boolean hasNews();
+    /** News that go out with the next input, or when none has come for a moment. */
+    interface News {
+        boolean areKept();
 
-    /** Nothing has come for a moment, although there were news. */
-    void onQuiet();
+        void tell();
+    }
+
+    News news();
 
     /** The loop has ended because {@link EventLoop#stop} was called; commands left in its queue do not run. */
     void onClosed();

@@ -56,17 +56,20 @@ class EventLoopTest {
         }
 
         @Override
-        public boolean hasNews() {
-            return newsCount > 0;
-        }
+        public News news() {
+            return new News() {
+                @Override
+                public boolean areKept() {
+                    return newsCount > 0;
+                }
 
-        @Override
-        public void onQuiet() {
-            if (newsCount > 0) {
-                newsCount--;
-                inputs.add("news");
-                loop.get().stop();
-            }
+                @Override
+                public void tell() {
+                    newsCount--;
+                    inputs.add("news");
+                    loop.get().stop();
+                }
+            };
         }
 
         @Override

@@ -93,6 +93,15 @@ public final class PeerWords {
         return agent.nowNanos() > validUntilNanos(peer);
     }
 
+    /** How many peers are silent, or have not spoken since that time. */
+    public int lateCount(long sinceNanos) {
+        int count = 0;
+        for (int peer : knewNanos.keySet()) {
+            count += isSilent(peer) || knewNanos(peer) < sinceNanos ? 1 : 0;
+        }
+        return count;
+    }
+
     /** A peer would replace the token soon. */
     public void guard(int peer) {
         guardians.add(peer);

@@ -196,7 +196,7 @@ public final class ContactQuestions {
             // An agent that is cut off gives no signs of life, so that its guardian replaces the token.
             agent.sendToView(new Ask(permit, here.id(), here.session()));
         } else if (silence > askAfterNanos()) {
-            contacts.next(MOST_ASKED).forEach(peer -> ask(peer, holder.describe(here)));
+            contacts.next(MOST_ASKED, peer -> true).forEach(peer -> ask(peer, holder.describe(here)));
             agent.startTimer(AgentTimer.Own.CONTACT, permit, beats.questionNanos());
         } else if (holder.isUsing() && repetitions < ROUNDS && isSampleOpen()) {
             repetitions++;

@@ -329,7 +329,7 @@ public final class LifeSigns {
         int count = Math.min(MOST_HEARERS, (size + BeatPeriods.BEATS_PER_ROUND - 1) / BeatPeriods.BEATS_PER_ROUND);
         // A giver that was told at the handover is content for longer than a beat.
         List<Integer> hearers = new ArrayList<>(contacts.isSettled() ? List.of(giver) : List.of());
-        hearers.addAll(holder.isUsing() ? contacts.next(count) : contacts.longestUntold(count));
+        hearers.addAll(holder.isUsing() ? contacts.next(count, peer -> true) : contacts.longestUntold(count));
         hearers.stream().distinct().filter(peer -> peer != PeerRef.NOBODY).forEach(peer -> questions.tell(peer, sign));
     }
 

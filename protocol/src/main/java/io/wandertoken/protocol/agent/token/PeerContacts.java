@@ -289,11 +289,7 @@ public final class PeerContacts {
         return agent.nowNanos() - Math.max(latestNanos, sinceNanos);
     }
 
-    List<Integer> next(int most) {
-        return next(most, peer -> true);
-    }
-
-    private List<Integer> next(int most, IntPredicate wanted) {
+    List<Integer> next(int most, IntPredicate wanted) {
         return order.next(most, silentSinceNanos(), !shared.fleet().isFleetKnown(), wanted);
     }
 
@@ -350,12 +346,7 @@ public final class PeerContacts {
     }
 
     private boolean isWhole() {
-        long silentSince = silentSinceNanos();
-        int late = unmet();
-        for (int peer : words.known()) {
-            late += words.isSilent(peer) || words.knewNanos(peer) < silentSince ? 1 : 0;
-        }
-        return late <= (isReunionOpen() ? 0 : 1);
+        return words.lateCount(silentSinceNanos()) + unmet() <= (isReunionOpen() ? 0 : 1);
     }
 
     /** Whether an agent is silent that was so before another one came back: together they could make a token, which the former may still use. */

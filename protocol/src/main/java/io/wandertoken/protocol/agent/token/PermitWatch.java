@@ -67,7 +67,7 @@ public final class PermitWatch {
 
     /** A beat of such a lease is due: asks also those whose word is old. */
     public void onBeat() {
-        askThen(() -> contacts.next(MOST_ASKED).stream().filter(contacts::isDue).toList());
+        askThen(() -> contacts.next(MOST_ASKED, contacts::isDue));
     }
 
     private void askThen(Supplier<List<Integer>> peers) {
