@@ -69,7 +69,7 @@ final class LockVisit {
 
     void run() {
         if (freesSilentOwner) {
-            // Whoever gets the name next cannot know whether its owner is dead or cut off.
+            // The next owner cannot know whether its owner is dead or cut off.
             permit.contacts().doubt(agent.nowNanos());
         }
         inState(State.RELEASING).forEach(this::release);
