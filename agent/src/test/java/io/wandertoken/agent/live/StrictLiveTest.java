@@ -117,7 +117,10 @@ class StrictLiveTest {
             assertThat(waiting.lease().fence()).isGreaterThan(fence);
             LeaseOutcome outcome = waiting.release();
             assertThat(outcome.result()).isEqualTo(LeaseOutcome.Result.UNVERIFIED);
-            assertThat(outcome.reason()).contains("the holder before it fell silent");
+            // On a busy machine the members may also have begun two epochs, which says more.
+            assertThat(outcome.reason())
+                    .containsAnyOf(
+                            "the holder before it fell silent", "another token was heard of or may have been made");
         }
     }
 
