@@ -145,6 +145,7 @@ public final class EventLoop implements Runnable {
             while (!closed) {
                 turn();
             }
+            lockedly(this::tellLastNews);
         } catch (IOException | RuntimeException | Error e) {
             lockedly(() -> fail(e));
         }
@@ -265,6 +266,13 @@ public final class EventLoop implements Runnable {
         } else if (clock.nowNanos() >= newsNanos) {
             handler.news().tell();
             newsNanos = Long.MAX_VALUE;
+        }
+    }
+
+    /** A guardian should also hear of what this agent did last. */
+    private void tellLastNews() {
+        if (!failed && handler.news().areKept()) {
+            handler.news().tell();
         }
     }
 

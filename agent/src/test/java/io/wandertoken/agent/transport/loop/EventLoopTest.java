@@ -108,6 +108,29 @@ class EventLoopTest {
     }
 
     @Test
+    void newsAreToldBeforeTheLoopEnds() throws IOException {
+        DatagramChannel channel = DatagramChannel.open().bind(null);
+        channel.configureBlocking(false);
+        try (TestFleet fleet = new TestFleet()) {
+            loop.set(new EventLoop(
+                    new EventLoop.Parts(
+                            channel,
+                            null,
+                            new LocalClock(InstantSource.system(), 0),
+                            new Counters(),
+                            fleet.authority.trust()),
+                    new TimerQueue(),
+                    new Recorder()));
+            newsCount = 1;
+            loop.get().stop();
+
+            loop.get().run();
+        }
+
+        assertThat(inputs).containsExactly("news");
+    }
+
+    @Test
     void whatCameDuringAPauseCountsBeforeTheTimersThatExpiredInIt() throws IOException {
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         LocalClock clock = new LocalClock(InstantSource.system(), 0);
