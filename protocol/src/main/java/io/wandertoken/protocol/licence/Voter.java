@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Invariants: it has accepted one token at most. Nothing shortens an acceptance but a withdrawal of its newest round. A voter that
- * starts again does not know what it accepted, and is silent until that has expired; so it needs no disk.
+ * starts again does not know what it accepted, and is silent until that has expired; so it needs no disk for that. The numbers of
+ * earlier leases it takes from the clock of the fleet, which is above them.
  *
  * <p>The time that it takes must stand still rather than jump ahead, or acceptances would end too early.
  *
@@ -46,10 +47,14 @@ public final class Voter {
     private long lastReserved;
     private long othersReserved;
 
-    /** @param startNanos when this agent began to run */
-    public Voter(LicenceConfig config, Quorum quorum, long startNanos) {
+    /**
+     * @param startNanos when this agent began to run
+     * @param earlier a number that is not below those of the leases under licences that it accepted before, as far as it knows
+     */
+    public Voter(LicenceConfig config, Quorum quorum, long startNanos, long earlier) {
         this.config = config;
         this.quorum = quorum;
+        othersReserved = earlier;
         speaksFromNanos = startNanos + config.silenceNanos();
     }
 

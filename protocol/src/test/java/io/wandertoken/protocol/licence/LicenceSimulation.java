@@ -190,7 +190,7 @@ final class LicenceSimulation {
 
         VoterHost(int number) {
             this.number = number;
-            voter = new Voter(config, quorum, clock.at(0) - config.silenceNanos());
+            voter = new Voter(config, quorum, clock.at(0) - config.silenceNanos(), 0);
         }
 
         void restart() {
@@ -199,7 +199,7 @@ final class LicenceSimulation {
                 return;
             }
             long waited = mutant == Mutant.VOTER_DOES_NOT_WAIT ? config.silenceNanos() : 0;
-            voter = new Voter(config, quorum, clock.at(time) - waited);
+            voter = new Voter(config, quorum, clock.at(time) - waited, 0);
             for (VoterHost other : voters) {
                 other.voter
                         .onReservationQuery(other.clock.at(time))

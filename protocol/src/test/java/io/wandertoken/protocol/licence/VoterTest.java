@@ -19,7 +19,7 @@ class VoterTest {
     private static final TokenId U = new TokenId(2, 2, 1);
 
     /** Its silence ended long ago. */
-    private final Voter voter = new Voter(CONFIG, QUORUM, -10_000);
+    private final Voter voter = new Voter(CONFIG, QUORUM, -10_000, 0);
 
     @Test
     void aFreeVoterAcceptsAndKeepsOtherTokensOutUntilTheAcceptanceEnds() {
@@ -70,11 +70,21 @@ class VoterTest {
 
     @Test
     void aVoterThatStartedIsSilentForTwiceTheDuration() {
-        Voter restarted = new Voter(CONFIG, QUORUM, 500);
+        Voter restarted = new Voter(CONFIG, QUORUM, 500, 0);
 
         assertThat(restarted.onPropose(propose(T, 7, 1, 50), 2499)).isEmpty();
         assertThat(restarted.onReservationQuery(2499)).isEmpty();
         assertThat(restarted.onPropose(propose(T, 7, 1, 50), 2500)).isPresent();
+    }
+
+    /** No other voter knows what it accepted, if all of them restart at once. */
+    @Test
+    void aVoterThatStartedReportsTheNumberThatItMayHaveAcceptedBefore() {
+        Voter restarted = new Voter(CONFIG, QUORUM, 0, 900);
+
+        restarted.onReservation(new Reservation(T, 60, 40), 1999);
+
+        assertThat(restarted.onPropose(propose(U, 7, 1, 50), 2000)).contains(new Accept(new Round(U, 7, 1), 900));
     }
 
     @Test
@@ -92,7 +102,7 @@ class VoterTest {
         Propose proposal = new Propose(new Round(T, 7, 1), 50, changing.digest(), changing.digestBefore());
 
         assertThat(voter.onPropose(proposal, 0)).contains(new Accept(new Round(T, 7, 1), 0));
-        assertThat(new Voter(CONFIG, changing, -10_000).onPropose(propose(T, 7, 1, 50), 0))
+        assertThat(new Voter(CONFIG, changing, -10_000, 0).onPropose(propose(T, 7, 1, 50), 0))
                 .contains(new Accept(new Round(T, 7, 1), 0));
     }
 
@@ -106,7 +116,7 @@ class VoterTest {
 
     @Test
     void aRestartedVoterAdoptsTheReservationsOfOthersWhileItIsSilent() {
-        Voter restarted = new Voter(CONFIG, QUORUM, 0);
+        Voter restarted = new Voter(CONFIG, QUORUM, 0, 0);
 
         restarted.onReservation(new Reservation(T, 60, 40), 1999);
         restarted.onReservation(new Reservation(U, 999, 999), 2000);

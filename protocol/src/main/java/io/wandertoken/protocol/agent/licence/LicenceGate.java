@@ -4,6 +4,7 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.FollowUp;
 import io.wandertoken.protocol.agent.context.FollowUpQueue;
+import io.wandertoken.protocol.agent.context.NumberBounds;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
@@ -257,6 +258,8 @@ public final class LicenceGate implements LicenceMessage.Handler {
             listener.onQuorum(agent.peer(from), differs);
         }
         Voter vote = ownVote();
+        // So that this voter knows the clock that the number came from, should it start anew.
+        agent.hearStamp(propose.round().session() * NumberBounds.NANOS_PER_MICROSECOND);
         reply(
                 from,
                 differs || vote == null
@@ -359,7 +362,8 @@ public final class LicenceGate implements LicenceMessage.Handler {
 
     private @Nullable Voter ownVote() {
         if (own == null && voters != null && voters.voter(PeerRef.SELF) >= 0) {
-            own = new Voter(voters.config, voters.quorum, startNanos);
+            own = new Voter(
+                    voters.config, voters.quorum, startNanos, agent.walkNanos() / NumberBounds.NANOS_PER_MICROSECOND);
         }
         return own;
     }
