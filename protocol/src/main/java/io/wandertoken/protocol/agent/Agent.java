@@ -169,7 +169,7 @@ public final class Agent {
         context.begin(nowNanos);
         context.standStill(nanos, suspendedNanos);
         resources.forEach(AgentResource::onStandstill);
-        resources.permits().forEach(permit -> permit.onStoodStill(nanos));
+        resources.permits().forEach(permit -> permit.onClockStoodStill(nanos));
         finish();
     }
 

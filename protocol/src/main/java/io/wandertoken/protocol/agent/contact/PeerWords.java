@@ -50,6 +50,12 @@ public final class PeerWords {
         guardians.clear();
     }
 
+    /** All words are older by that time. */
+    public void becomeOlder(long nanos) {
+        knewNanos.replaceAll((peer, knew) -> knew == NEVER ? NEVER : knew - nanos);
+        strangersKnewNanos.replaceAll((name, knew) -> knew - nanos);
+    }
+
     /** A peer is known that may not have heard of the token, unless it has left: others may still tell of it. */
     public void expect(int peer) {
         if (!departed.contains(peer)) {

@@ -116,6 +116,11 @@ public final class PeerContacts {
         expectView();
     }
 
+    /** The clock stood still for that time at most: what was heard before it is older than it looks. */
+    void onClockStoodStill(long nanos) {
+        words.becomeOlder(nanos);
+    }
+
     void expectView() {
         if (shared.fleet().isFleetKnown()) {
             for (int i = 0; i < agent.membership().size(); i++) {

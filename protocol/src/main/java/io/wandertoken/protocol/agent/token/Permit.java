@@ -142,8 +142,14 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         onStoodStill(signs.lateNanos());
     }
 
+    /** The clock of this agent stood still for that time at most. */
+    public void onClockStoodStill(long nanos) {
+        contacts().onClockStoodStill(nanos);
+        onStoodStill(nanos);
+    }
+
     /** This agent stood still and heard no answer. If that was as long as a guardian waits, the token may have been replaced. */
-    public void onStoodStill(long nanos) {
+    private void onStoodStill(long nanos) {
         transfer.onPause(nanos, shared.beats().patienceNanos());
         if (here() == null || !policy.isWatched() || nanos <= agent.beatNanos()) {
             return;
