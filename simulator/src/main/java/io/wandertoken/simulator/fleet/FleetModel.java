@@ -70,6 +70,11 @@ public final class FleetModel extends Model {
                 FleetParameters.ONCE_PER,
                 "must be 'never' with several permits: several hosts could run the job at once");
         scenario.refuseIf(
+                scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF
+                        && scenario.get(FleetParameters.DEMAND).isAlways(),
+                FleetParameters.ONCE_PER,
+                "must be 'never' with --demand always: a client that finds the job done would be back at once, for ever");
+        scenario.refuseIf(
                 scenario.get(FleetParameters.MODE).isStrict()
                         && scenario.get(FleetParameters.WEIGHTS).values().stream()
                                 .anyMatch(weight -> weight > 1),

@@ -1,12 +1,14 @@
 package io.wandertoken.simulator.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
 import io.wandertoken.simulator.fleet.ledger.JobRuns;
 import io.wandertoken.simulator.random.Seed;
+import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.RunMetrics;
 import java.time.Duration;
@@ -52,6 +54,14 @@ class TokenMemoryFleetTest {
         assertThat(metrics.get("jobs.missed")).isZero();
         assertThat(metrics.get("jobs.repeated")).isZero();
         assertThat(metrics.get("jobs.started")).isEqualTo(5);
+    }
+
+    /** Such a run would never end. */
+    @Test
+    void clientsThatAreBackAtOnceDoNotAskForAJobThatIsDone() {
+        assertThatThrownBy(() -> FleetRuns.scenario("--demand always --once-per 5s"))
+                .isInstanceOf(BadParameter.class)
+                .hasMessageContaining("must be 'never' with --demand always");
     }
 
     /** The holder dies halfway, and often: the job is repeated then, but it is never left out. */
