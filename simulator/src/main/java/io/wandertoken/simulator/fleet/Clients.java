@@ -90,7 +90,8 @@ final class Clients {
                 scenario.get(FleetParameters.LOCKS),
                 seed.stream("names of locks"),
                 new LockOrderChecker(
-                        FleetScenario.config(scenario).vigilance().beat().toNanos()));
+                        FleetScenario.config(scenario).vigilance().beat().toNanos(),
+                        FleetScenario.patienceNanos(scenario)));
     }
 
     /** A host begins a life. */

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Checks that each name is served in order and that nobody starves. A host waits for a name from the arrival of its first client that wants
  * it, or from its last grant of the name if others wait behind that client. Outside faults, no host gets a name while another one waits that
  * came earlier by more than some beats, which it needs to enter itself in the table; and no name is free for longer than that while somebody
- * waits for it. If a table has no room for all that wait, it keeps no order, and nothing is checked.
+ * waits for it. If a table has no room for all that wait, it keeps no order, and nothing is checked until those that were left out have asked
+ * again.
  */
 public final class LockOrderChecker {
 
@@ -35,16 +36,29 @@ public final class LockOrderChecker {
     }
 
     private final long slackNanos;
+    private final long pollNanos;
     private final Map<Integer, Name> names = new TreeMap<>();
 
-    public LockOrderChecker(long beatNanos) {
+    /** Until when somebody may wait for whom the table had no room. */
+    private long leftOutUntilNanos = Long.MIN_VALUE;
+
+    /** @param pollNanos after what time a host asks again that is not in the table */
+    public LockOrderChecker(long beatNanos, long pollNanos) {
         slackNanos = BEATS * beatNanos;
+        this.pollNanos = pollNanos;
     }
 
     public void onWaiting(int name, int host, long nowNanos) {
         Wait known = of(name).waiting.putIfAbsent(host, new Wait(nowNanos));
         if (known != null) {
             known.clients++;
+        }
+        noteRoom(nowNanos);
+    }
+
+    private void noteRoom(long nowNanos) {
+        if (!isRoomForAll()) {
+            leftOutUntilNanos = nowNanos + pollNanos;
         }
     }
 
@@ -75,8 +89,10 @@ public final class LockOrderChecker {
      * @return who was served too early or waits for too long; or null
      */
     public @Nullable String onGranted(int name, int host, long quietSinceNanos, long nowNanos) {
-        boolean ordered = quietSinceNanos <= nowNanos && isRoomForAll();
-        String broken = ordered ? judge(name, host, quietSinceNanos, nowNanos) : null;
+        noteRoom(nowNanos);
+        long sinceNanos = Math.max(quietSinceNanos, leftOutUntilNanos);
+        boolean ordered = sinceNanos <= nowNanos;
+        String broken = ordered ? judge(name, host, sinceNanos, nowNanos) : null;
         if (!ordered) {
             names.values().forEach(any -> any.waiting.values().forEach(wait -> wait.sinceNanos = nowNanos));
         }
@@ -92,17 +108,17 @@ public final class LockOrderChecker {
         return broken;
     }
 
-    private @Nullable String judge(int name, int host, long quietSinceNanos, long nowNanos) {
+    private @Nullable String judge(int name, int host, long sinceNanos, long nowNanos) {
         Wait served = of(name).waiting.get(host);
-        long servedSince = served == null ? nowNanos : Math.max(served.sinceNanos, quietSinceNanos);
+        long servedSince = served == null ? nowNanos : Math.max(served.sinceNanos, sinceNanos);
         for (Map.Entry<Integer, Wait> other : of(name).waiting.entrySet()) {
-            if (Math.max(other.getValue().sinceNanos, quietSinceNanos) + slackNanos < servedSince) {
+            if (Math.max(other.getValue().sinceNanos, sinceNanos) + slackNanos < servedSince) {
                 return "agent " + host + " got name " + name + " before agent " + other.getKey()
                         + ", which came more than " + BEATS + " beats earlier";
             }
         }
         for (Map.Entry<Integer, Name> any : names.entrySet()) {
-            long freeSince = Math.max(any.getValue().freeSinceNanos, quietSinceNanos);
+            long freeSince = Math.max(any.getValue().freeSinceNanos, sinceNanos);
             for (Map.Entry<Integer, Wait> wait : any.getValue().waiting.entrySet()) {
                 if (any.getValue().holders.isEmpty()
                         && nowNanos - Math.max(freeSince, wait.getValue().sinceNanos) > slackNanos) {

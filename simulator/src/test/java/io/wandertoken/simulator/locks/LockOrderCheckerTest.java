@@ -2,6 +2,7 @@ package io.wandertoken.simulator.locks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.protocol.memory.locks.LockTable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.SplittableRandom;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 /** The checker accepts a lock that serves names in order, and objects to one that serves who came last, or nobody. */
 class LockOrderCheckerTest {
     private static final long BEAT = 500_000_000L;
+    private static final long POLL = 9 * BEAT;
     private static final int HOSTS = 6;
     private static final int NAME = 3;
 
@@ -28,7 +30,7 @@ class LockOrderCheckerTest {
 
     @Test
     void aFreeNameThatSomebodyWaitsForIsNoticedWhenAnotherNameIsGranted() {
-        LockOrderChecker checker = new LockOrderChecker(BEAT);
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
         checker.onWaiting(NAME, 0, 0);
         checker.onWaiting(7, 1, 4 * BEAT);
 
@@ -39,7 +41,7 @@ class LockOrderCheckerTest {
 
     @Test
     void whoDiesOrGivesUpIsNotWaitedFor() {
-        LockOrderChecker checker = new LockOrderChecker(BEAT);
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
         checker.onWaiting(NAME, 0, 0);
         checker.onWaiting(NAME, 1, 0);
         checker.onWaiting(NAME, 2, 10 * BEAT);
@@ -51,7 +53,7 @@ class LockOrderCheckerTest {
 
     @Test
     void theNameOfADeadHolderIsNotFreeBeforeItsDeathIsNoticed() {
-        LockOrderChecker checker = new LockOrderChecker(BEAT);
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
         checker.onWaiting(NAME, 0, 0);
         assertThat(checker.onGranted(NAME, 0, 0, 0)).isNull();
         checker.onWaiting(NAME, 1, 0);
@@ -61,10 +63,28 @@ class LockOrderCheckerTest {
         assertThat(checker.onGranted(7, 2, 0, 9 * BEAT)).isNull();
     }
 
+    /** A host for which the table has no room asks again a while later, and not as soon as there is room. */
+    @Test
+    void whoWasLeftOutOfAFullTableIsNotWaitedForBeforeItAsksAgain() {
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
+        int most = LockTable.MOST_BYTES / LockTable.WAITER_BYTES;
+        for (int host = 0; host < most; host++) {
+            checker.onWaiting(host, host, 0);
+        }
+        for (int host = 1; host < most; host++) {
+            checker.onWithdrawn(host, host);
+        }
+
+        checker.onWaiting(NAME, NAME, POLL);
+        assertThat(checker.onGranted(NAME, NAME, 0, POLL)).isNull();
+        checker.onWaiting(7, 7, POLL + 5 * BEAT);
+        assertThat(checker.onGranted(7, 7, 0, POLL + 5 * BEAT)).startsWith("agent 0 waits for name 0, which is free");
+    }
+
     /** While a fault is on, and until all is well again, there is no order. */
     @Test
     void waitsCountFromTheEndOfTheLastFault() {
-        LockOrderChecker checker = new LockOrderChecker(BEAT);
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
         checker.onWaiting(NAME, 0, 0);
         checker.onWaiting(NAME, 1, 10 * BEAT);
 
@@ -76,7 +96,7 @@ class LockOrderCheckerTest {
 
     /** Hosts come to one name at random times, and each holds it for a second. */
     private static @Nullable String serve(long seed, boolean lastFirst) {
-        LockOrderChecker checker = new LockOrderChecker(BEAT);
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
         SplittableRandom random = new SplittableRandom(seed);
         Deque<Integer> queue = new ArrayDeque<>();
         long now = 0;
