@@ -61,6 +61,16 @@ class OutcomeTruthTest {
         assertThat(doubled).isLessThanOrEqualTo(mostDoubled);
     }
 
+    /** The stays of a token of names are too short for a sample to be found anew, and one lease in twenty was unverified. */
+    @Test
+    void inAFleetLargerThanAViewWhoHoldsANameKeepsWhatItFound() {
+        String fleet = FLEET + "--agents 60 --demand 0.05 --locks 9 --work 2s --permits 2";
+
+        assertThat(FleetRuns.run(fleet, 1).get("outcomes.unverifiedAlone")).isZero();
+        assertThat(overlapped(fleet + " --partition-every 15s --partition-length 8s --strike grant", 2))
+                .isPositive();
+    }
+
     /** A doubled token of any permit means one client too many, whichever permit the others use. */
     @ParameterizedTest
     @CsvSource({

@@ -83,29 +83,32 @@ public final class PeerContacts {
 
     /** A token was made here: nobody is known to know it. */
     void onMade(TokenId made) {
-        begin(made, PeerRef.NOBODY);
+        begin(made, PeerRef.NOBODY, false);
         listed = true;
         words.clear();
         agent.membership().snapshot().peers().forEach(peer -> words.expect(peer.number()));
     }
 
     void onTaken(TokenId taken, int from) {
+        boolean found = isSampleKept(taken);
         if (!taken.equals(token)) {
             words.clear();
             doubtNanos = NEVER;
             reunionNanos = NEVER;
         }
-        begin(taken, from);
+        begin(taken, from, found);
         words.guard(from);
         hear(from, agent.nowNanos());
     }
 
-    private void begin(TokenId begun, int from) {
+    private void begin(TokenId begun, int from, boolean found) {
         token = begun;
         giver = from;
         listed = false;
-        sampled = false;
-        asked.clear();
+        sampled = found;
+        if (!found) {
+            asked.clear();
+        }
         takenNanos = agent.nowNanos();
         onUse(0);
     }
@@ -148,16 +151,17 @@ public final class PeerContacts {
             return false;
         }
         boolean answer = list.isAnswerOf(from);
+        boolean found = isSampleKept(list.token());
         if (!answer && from == giver) {
             listed = true;
-            onGiversList(list);
+            onGiversList(list, found);
         }
         if (list.doubtNanos() != ContactList.NEVER) {
             doubt(agent.nowNanos() - list.doubtNanos());
         }
         list.contacts().forEach(this::merge);
         if (!answer) {
-            sampled = list.wordCount() >= SAMPLE;
+            sampled = found || list.wordCount() >= SAMPLE;
             // The giver may have missed several agents, and those that are silent still may have been together.
             reunionNanos = isDoubted() ? agent.nowNanos() : reunionNanos;
         } else if (!words.isSilent(from)) {
@@ -171,9 +175,9 @@ public final class PeerContacts {
     }
 
     /** What was known here of an earlier stay is out of date: the giver would name an agent that has not left. */
-    private void onGiversList(ContactList list) {
+    private void onGiversList(ContactList list, boolean found) {
         List<Integer> named = list.named();
-        if (list.hasRoom()) {
+        if (list.hasRoom() && !found) {
             words.forgetBefore(takenNanos, named);
         }
         words.keepStrangers(list.strangers());
@@ -385,7 +389,9 @@ public final class PeerContacts {
      */
     private boolean isSampleComplete() {
         long silentSince = silentSinceNanos();
-        boolean found = sampled && silentSince == NEVER;
+        // A name is held without its token: what gave rise to a doubt about that may last for as long.
+        boolean trusted = !shared.config().namedLocks() || isLongUndoubted();
+        boolean found = sampled && silentSince == NEVER && trusted;
         long enough = found ? SAMPLE : Math.max(SAMPLE, agent.membership().size() - asked.mostSilent());
         long answerNanos =
                 found ? ANSWER_BEATS * agent.beatNanos() : shared.beats().questionNanos();
@@ -393,6 +399,23 @@ public final class PeerContacts {
         long since = found ? NEVER : takenNanos;
         long answered = words.countSince(Math.max(since, silentSince));
         return answered >= enough && !asked.isSilenceCommon(answerNanos) && (found || !isEarlierLifeHidden());
+    }
+
+    /**
+     * Where the view does not cover the fleet: whether enough is known here of a token of named locks, whatever another holder of it knows. Its
+     * stays are too short for answers, but who holds a name asks for them all the time.
+     */
+    private boolean isSampleKept(TokenId known) {
+        return shared.config().namedLocks()
+                && known.equals(token)
+                && !shared.fleet().isFleetKnown()
+                && isLongUndoubted()
+                && isSampleComplete();
+    }
+
+    /** Whether nothing spoke against the token for as long as an agent that is cut off may use another one. */
+    private boolean isLongUndoubted() {
+        return doubtNanos < agent.nowNanos() - longestUnseenUseNanos();
     }
 
     /** Whether more agents of before this one's start are not heard of than may be down: they may be in another part of the network. */
