@@ -223,11 +223,12 @@ final class Clients {
      * Whether a host that waits was passed over for a time until now: it had no turn, though another one had more than is fair, or nobody had
      * one in the second half. In a large fleet that always wants the resource a turn may take longer. A host waits from the arrival of its
      * first client or from its last grant: where more clients come than can be served, some wait forever longer, but each host has its turns.
+     * With names, others may have turns with other names, and each name has to be granted to somebody.
      */
     boolean isAnyPassedOver(long forNanos) {
         long sinceNanos = queue.now() - forNanos;
-        return longestSinceNanos() <= sinceNanos
-                && (unfairSinceNanos > sinceNanos || lastGrantNanos <= queue.now() - forNanos / 2);
+        boolean unfair = locks.areNamed() ? locks.isAnyStuckSince(sinceNanos) : unfairSinceNanos > sinceNanos;
+        return longestSinceNanos() <= sinceNanos && (unfair || lastGrantNanos <= queue.now() - forNanos / 2);
     }
 
     /** Since when, in the agents' time, the host waits that waits longest, or now. */

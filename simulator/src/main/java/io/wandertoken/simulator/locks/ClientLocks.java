@@ -21,9 +21,19 @@ public final class ClientLocks {
         this.order = order;
     }
 
+    /** Whether clients lock names. Each name has a queue of its own. */
+    public boolean areNamed() {
+        return names > 0;
+    }
+
+    /** Whether somebody has waited since then for a name that nobody got. */
+    public boolean isAnyStuckSince(long nanos) {
+        return order.isAnyStuckSince(nanos);
+    }
+
     /** The terms of a new client of a host, with a name where clients lock names. */
     public LeaseTerms choose(long lease, int host, LeaseTerms terms, long nowNanos) {
-        if (names == 0) {
+        if (!areNamed()) {
             return terms;
         }
         int name = random.nextInt(names);

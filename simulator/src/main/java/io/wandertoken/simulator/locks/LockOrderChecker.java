@@ -33,6 +33,9 @@ public final class LockOrderChecker {
         private final Map<Integer, Wait> waiting = new LinkedHashMap<>();
         private final List<Integer> holders = new ArrayList<>();
         private long freeSinceNanos;
+
+        /** Since when somebody waits, or the last grant. */
+        private long waitedForSinceNanos;
     }
 
     private final long slackNanos;
@@ -49,7 +52,11 @@ public final class LockOrderChecker {
     }
 
     public void onWaiting(int name, int host, long nowNanos) {
-        Wait known = of(name).waiting.putIfAbsent(host, new Wait(nowNanos));
+        Name wanted = of(name);
+        if (wanted.waiting.isEmpty()) {
+            wanted.waitedForSinceNanos = nowNanos;
+        }
+        Wait known = wanted.waiting.putIfAbsent(host, new Wait(nowNanos));
         if (known != null) {
             known.clients++;
         }
@@ -97,6 +104,7 @@ public final class LockOrderChecker {
             names.values().forEach(any -> any.waiting.values().forEach(wait -> wait.sinceNanos = nowNanos));
         }
         Name granted = of(name);
+        granted.waitedForSinceNanos = nowNanos;
         granted.holders.clear();
         granted.holders.add(host);
         Wait served = granted.waiting.remove(host);
@@ -106,6 +114,11 @@ public final class LockOrderChecker {
             granted.waiting.put(host, served);
         }
         return broken;
+    }
+
+    /** Whether somebody has waited since then for a name that nobody got. */
+    boolean isAnyStuckSince(long nanos) {
+        return names.values().stream().anyMatch(name -> !name.waiting.isEmpty() && name.waitedForSinceNanos <= nanos);
     }
 
     private @Nullable String judge(int name, int host, long sinceNanos, long nowNanos) {

@@ -63,6 +63,21 @@ class LockOrderCheckerTest {
         assertThat(checker.onGranted(7, 2, 0, 9 * BEAT)).isNull();
     }
 
+    @Test
+    void aNameIsStuckIfSomebodyWaitsAndNobodyGetsIt() {
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
+        checker.onWaiting(NAME, 0, BEAT);
+        checker.onWaiting(NAME, 1, 2 * BEAT);
+
+        assertThat(checker.isAnyStuckSince(0)).isFalse();
+        assertThat(checker.isAnyStuckSince(BEAT)).isTrue();
+        checker.onGranted(NAME, 0, 0, 3 * BEAT);
+        assertThat(checker.isAnyStuckSince(2 * BEAT)).isFalse();
+        assertThat(checker.isAnyStuckSince(3 * BEAT)).isTrue();
+        checker.onWithdrawn(NAME, 1);
+        assertThat(checker.isAnyStuckSince(3 * BEAT)).isFalse();
+    }
+
     /** A host for which the table has no room asks again a while later, and not as soon as there is room. */
     @Test
     void whoWasLeftOutOfAFullTableIsNotWaitedForBeforeItAsksAgain() {
