@@ -352,6 +352,24 @@ class AgentTest {
     }
 
     @Test
+    void anAgentThatMayNotUseTheTokenAgainYetDoesNotQueueUpForIt() {
+        AgentFixture fixture = new AgentFixture(1, RESOURCE.withMinInterval(Duration.ofSeconds(10)));
+        fixture.start();
+        fixture.meet(0, 2, 3);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        WaitQueueState full = new WaitQueueState(true, List.of(new Waiter(3, 1, 0, 0)), 2, 0, Waiter.STEP);
+        fixture.offerCalled(1, 2, token(5, 100), full);
+        fixture.commit(1, 2, token(5, 100));
+        fixture.take();
+
+        fixture.agent.acquire(0, 2, USUAL, at(2));
+        fixture.agent.release(0, 1, at(3));
+
+        assertThat(fixture.take("send 2 Want")).as("a place at the keeper").isEmpty();
+        assertThat(fixture.lastMove().session()).isGreaterThan(100);
+    }
+
+    @Test
     void aShortVisitServesThreeTimesAsManyAsWaitedWhenItBegan() {
         AgentFixture fixture = among(2, 3);
         fixture.agent.acquire(0, 1, USUAL, at(1));

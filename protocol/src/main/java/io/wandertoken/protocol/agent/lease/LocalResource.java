@@ -357,7 +357,9 @@ public final class LocalResource extends AgentResource {
         boolean wanted = !leaving && isAwaitedHere();
         permits.forEach(permit -> {
             // An agent that reaches no majority of the voters asks for no token: it could not use it.
-            permit.policy().setWanted(wanted && isCounted(permit) && !licences.isCutOff());
+            // Nor does one that may not use it again when the present access ends.
+            boolean again = !permit.policy().isUsing() || !interval.follows();
+            permit.policy().setWanted(wanted && again && isCounted(permit) && !licences.isCutOff());
             permit.licence()
                     .setWanted(wanted && isCounted(permit) || permit.policy().isUsing());
             permit.licence().setAsking(queue.isAwaited());

@@ -17,6 +17,11 @@ final class MinInterval {
         lastEndNanos = nowNanos;
     }
 
+    /** Whether there is a time after each access in which this agent does not use the token. */
+    boolean follows() {
+        return nanos > 0;
+    }
+
     /** When it has passed since the last access. */
     long dueNanos() {
         return nanos == 0 || lastEndNanos == Long.MIN_VALUE ? Long.MIN_VALUE : lastEndNanos + nanos + 1;
