@@ -73,7 +73,7 @@ public final class FleetModel extends Model {
                 scenario.get(FleetParameters.ONCE_PER) != Parameter.OFF
                         && scenario.get(FleetParameters.DEMAND).isAlways(),
                 FleetParameters.ONCE_PER,
-                "must be 'never' with --demand always: a client that finds the job done would be back at once, for ever");
+                "must be 'never' with --demand always: a client that finds the job done would be back at once, and never stop asking");
         scenario.refuseIf(
                 scenario.get(FleetParameters.MODE).isStrict()
                         && scenario.get(FleetParameters.WEIGHTS).values().stream()

@@ -99,6 +99,15 @@ public final class PeerWords {
         return agent.nowNanos() > validUntilNanos(peer);
     }
 
+    /** Since when some of these peers are silent, at the earliest since then; {@link #NEVER} if none is. */
+    public long silentSince(Collection<Integer> peers, long earliestNanos) {
+        return peers.stream()
+                .filter(this::isSilent)
+                .mapToLong(peer -> Math.max(earliestNanos, validUntilNanos(peer)))
+                .max()
+                .orElse(NEVER);
+    }
+
     /** How many peers are silent, or have not spoken since that time. */
     public int lateCount(long sinceNanos) {
         int count = 0;

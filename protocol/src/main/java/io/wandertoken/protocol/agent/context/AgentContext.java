@@ -126,6 +126,11 @@ public final class AgentContext {
         return nowNanos + aheadNanos;
     }
 
+    /** The same time in the unit of fences. */
+    public long walkMicros() {
+        return walkNanos() / NumberBounds.NANOS_PER_MICROSECOND;
+    }
+
     /** This agent is started, perhaps anew. */
     public void recall(EarlierLife earlier) {
         hearStamp(nowNanos + earlier.aheadNanos());

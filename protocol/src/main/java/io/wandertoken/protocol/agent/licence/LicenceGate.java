@@ -362,8 +362,7 @@ public final class LicenceGate implements LicenceMessage.Handler {
 
     private @Nullable Voter ownVote() {
         if (own == null && voters != null && voters.voter(PeerRef.SELF) >= 0) {
-            own = new Voter(
-                    voters.config, voters.quorum, startNanos, agent.walkNanos() / NumberBounds.NANOS_PER_MICROSECOND);
+            own = new Voter(voters.config, voters.quorum, startNanos, agent.walkMicros());
         }
         return own;
     }

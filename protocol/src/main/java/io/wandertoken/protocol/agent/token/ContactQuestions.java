@@ -229,7 +229,7 @@ public final class ContactQuestions {
     List<Integer> audience() {
         List<Integer> all = holder.audience();
         long beat = holder.beatNanos();
-        int parts = all.size() <= MOST_AT_ONCE ? 1 : (int) (holder.slowBeatNanos() / beat);
+        int parts = all.size() <= MOST_AT_ONCE ? 1 : (int) (beats.beatNanos(false) / beat);
         int part = (int) Math.floorMod(agent.nowNanos() / beat, (long) parts);
         return all.subList(all.size() * part / parts, all.size() * (part + 1) / parts);
     }

@@ -55,7 +55,7 @@ public final class FenceNumbers {
 
     /** Whether tokens that are made elsewhere by now have greater numbers. */
     boolean isBehindClock(Token token) {
-        return token.session() < agent.walkNanos() / NumberBounds.NANOS_PER_MICROSECOND;
+        return token.session() < agent.walkMicros();
     }
 
     /** The same token with a number that is also above those that tokens elsewhere can have by now, of which nobody tells. */

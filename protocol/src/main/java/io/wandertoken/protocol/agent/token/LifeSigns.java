@@ -40,12 +40,6 @@ public final class LifeSigns {
         /** How often a sign of life is due. */
         long beatNanos();
 
-        /** The same of a token that nobody uses or waits for. */
-        long slowBeatNanos();
-
-        /** Whether all peers of the view hear every beat, or some of them in turns. */
-        boolean tellsAll();
-
         /** The peers that hear it beside those of the view. */
         List<Integer> audience();
     }
@@ -65,6 +59,7 @@ public final class LifeSigns {
     private final int permit;
     private final AgentContext agent;
     private final FleetEstimate fleet;
+    private final BeatPeriods beats;
     private final Holder holder;
     private final PeerContacts contacts;
     private final ContactQuestions questions;
@@ -90,6 +85,7 @@ public final class LifeSigns {
         this.permit = permit;
         this.agent = shared.agent();
         this.fleet = shared.fleet();
+        this.beats = shared.beats();
         this.holder = holder;
         contacts = new PeerContacts(permit, shared);
         others = new OtherTokens(shared, contacts);
@@ -238,7 +234,7 @@ public final class LifeSigns {
     /** A token came, or stays for another visit: its next beat is due when the last one has become old. */
     void startBeat() {
         long beat = holder.beatNanos();
-        long after = holder.tellsAll() && fleet.isViewComplete() && everBeaten
+        long after = beats.isStrict() && fleet.isViewComplete() && everBeaten
                 ? Math.min(beat, Math.max(0, lastBeatNanos + beat - agent.nowNanos()))
                 : Math.min(beat, (long) (beat * agent.random.nextExponential()));
         startTimer(after);
@@ -287,7 +283,7 @@ public final class LifeSigns {
     }
 
     private void tellPeers(Token here, int giver) {
-        if (holder.tellsAll()) {
+        if (beats.isStrict()) {
             tellAll(here, giver, questions.audience());
         } else {
             tellSome(here, giver);

@@ -2,6 +2,7 @@ package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.contact.AskOrder;
 import io.wandertoken.protocol.agent.contact.AskedPeers;
+import io.wandertoken.protocol.agent.contact.ContactSample;
 import io.wandertoken.protocol.agent.contact.PeerWords;
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
@@ -24,12 +25,6 @@ import org.jspecify.annotations.Nullable;
 public final class PeerContacts {
     private static final long NEVER = PeerWords.NEVER;
 
-    /** Where the view does not cover the fleet, this many agents stand for the others. */
-    private static final int SAMPLE = 16;
-
-    /** A question that is not answered for this many beats means that an agent is silent. */
-    private static final int ANSWER_BEATS = 3;
-
     /** The maximum number of agents that are asked at once when a lease begins. */
     private static final int MOST_ASKED = 64;
 
@@ -39,12 +34,10 @@ public final class PeerContacts {
     private final PeerWords words;
     private final AskedPeers asked;
     private final AskOrder order;
+    private final ContactSample sample;
     private @Nullable TokenId token;
     private int giver = PeerRef.NOBODY;
     private boolean listed;
-
-    /** Where the view does not cover the fleet: whether a former holder found enough agents that know the token, and few that do not answer. */
-    private boolean sampled;
 
     private long takenNanos;
 
@@ -64,6 +57,7 @@ public final class PeerContacts {
         BeatPeriods beats = shared.beats();
         words = new PeerWords(agent, beats.earliestReplacementNanos(), beats.contactNanos());
         asked = new AskedPeers(agent);
+        sample = new ContactSample(agent, words, asked);
         order = new AskOrder(agent, words, asked, beats.caution());
     }
 
@@ -105,7 +99,7 @@ public final class PeerContacts {
         token = begun;
         giver = from;
         listed = false;
-        sampled = found;
+        sample.begin(found);
         if (!found) {
             asked.clear();
         }
@@ -161,7 +155,7 @@ public final class PeerContacts {
         }
         list.contacts().forEach(this::merge);
         if (!answer) {
-            sampled = found || list.wordCount() >= SAMPLE;
+            sample.onFormerHolder(found || list.wordCount() >= ContactSample.SIZE);
             // The giver may have missed several agents, and those that are silent still may have been together.
             reunionNanos = isDoubted() ? agent.nowNanos() : reunionNanos;
         } else if (!words.isSilent(from)) {
@@ -199,20 +193,21 @@ public final class PeerContacts {
     /** What the next holder should know. */
     ContactList list(TokenId given) {
         boolean known = shared.fleet().isFleetKnown();
-        boolean sample = !known
+        boolean sampled = !known
                 && isSampleComplete()
                 && !asked.isSilenceCommon(shared.beats().questionNanos());
-        if (sample && silentSinceNanos() != NEVER) {
+        if (sampled && silentSinceNanos() != NEVER) {
             // Nearly all have answered just now, so those that guarded it before can hear from them that they need not.
             words.keepGuardians(List.of(giver));
         }
         List<Contact> contacts = words.contacts();
-        int predecessor = sample && words.isSilent(giver) ? PeerRef.NOBODY : giver;
+        int predecessor = sampled && words.isSilent(giver) ? PeerRef.NOBODY : giver;
         if (!known) {
-            contacts.removeIf(contact -> sample ? words.isSilent(contact.peer()) : !contact.guards());
+            contacts.removeIf(contact -> sampled ? words.isSilent(contact.peer()) : !contact.guards());
             contacts.sort(Comparator.comparing(Contact::guards).reversed().thenComparingLong(Contact::ageNanos));
             // Of a sample that is not complete, too few are told for the next holder to take it for one.
-            contacts = contacts.subList(0, sample ? contacts.size() : Math.min(contacts.size(), SAMPLE - 1));
+            contacts =
+                    contacts.subList(0, sampled ? contacts.size() : Math.min(contacts.size(), ContactSample.SIZE - 1));
         }
         for (int peer : words.departed()) {
             contacts.add(new Contact(peer, ContactList.LEFT, false));
@@ -226,7 +221,7 @@ public final class PeerContacts {
         boolean disputed = shared.conflicts().isDisputed(permit);
         long doubted = apart || disputed ? agent.nowNanos() : doubtNanos;
         return new ContactList(permit, given, predecessor, PeerWords.age(agent.nowNanos(), doubted), first)
-                .beside(sample ? words.strangers(ContactList.MOST - first.size()) : List.of())
+                .beside(sampled ? words.strangers(ContactList.MOST - first.size()) : List.of())
                 .stating(shared.config().statedPermits());
     }
 
@@ -311,7 +306,7 @@ public final class PeerContacts {
         boolean complete = isComplete();
         // A sample lasts, and one that was not complete a moment ago is not now; a guardian that answers makes it whole
         // again.
-        boolean missed = !complete && (shared.fleet().isFleetKnown() || !sampled && !isDoubted());
+        boolean missed = !complete && (shared.fleet().isFleetKnown() || !sample.isFound() && !isDoubted());
         return next(
                 MOST_ASKED,
                 peer -> isExpiring(peer)
@@ -320,8 +315,8 @@ public final class PeerContacts {
 
     /** Whether all words are here that are needed, and will be at the next beat. */
     boolean isCompleteForABeat() {
-        return isComplete()
-                && (!shared.fleet().isFleetKnown() || words.known().stream().noneMatch(this::isExpiring));
+        boolean known = shared.fleet().isFleetKnown();
+        return isComplete() && (!known || words.known().stream().noneMatch(this::isExpiring));
     }
 
     private boolean isExpiring(int peer) {
@@ -375,30 +370,14 @@ public final class PeerContacts {
 
     /** Since when some agent is silent, or the beginning of time. Where the view does not cover the fleet, those count that guard the token. */
     private long silentSinceNanos() {
-        long latest = NEVER;
-        for (int peer : shared.fleet().isFleetKnown() ? words.known() : words.guardians()) {
-            latest =
-                    words.isSilent(peer) ? Math.max(latest, Math.max(takenNanos, words.validUntilNanos(peer))) : latest;
-        }
-        return latest;
+        return words.silentSince(shared.fleet().isFleetKnown() ? words.known() : words.guardians(), takenNanos);
     }
 
-    /**
-     * Where the view does not cover the fleet: enough agents know the token, and few of those that were asked do not answer. Where no former
-     * holder has found this, or a guardian is silent that others may have followed, as many as the view has must answer, and soon.
-     */
     private boolean isSampleComplete() {
-        long silentSince = silentSinceNanos();
         // A name is held without its token: what gave rise to a doubt about that may last for as long.
         boolean trusted = !shared.config().namedLocks() || isLongUndoubted();
-        boolean found = sampled && silentSince == NEVER && trusted;
-        long enough = found ? SAMPLE : Math.max(SAMPLE, agent.membership().size() - asked.mostSilent());
-        long answerNanos =
-                found ? ANSWER_BEATS * agent.beatNanos() : shared.beats().questionNanos();
-        // Who guarded the token before was told by others, and does not stand for those that must answer here.
-        long since = found ? NEVER : takenNanos;
-        long answered = words.countSince(Math.max(since, silentSince));
-        return answered >= enough && !asked.isSilenceCommon(answerNanos) && (found || !isEarlierLifeHidden());
+        long questionNanos = shared.beats().questionNanos();
+        return sample.isComplete(silentSinceNanos(), trusted, questionNanos, longestUnseenUseNanos());
     }
 
     /**
@@ -416,10 +395,5 @@ public final class PeerContacts {
     /** Whether nothing spoke against the token for as long as an agent that is cut off may use another one. */
     private boolean isLongUndoubted() {
         return doubtNanos < agent.nowNanos() - longestUnseenUseNanos();
-    }
-
-    /** Whether more agents of before this one's start are not heard of than may be down: they may be in another part of the network. */
-    private boolean isEarlierLifeHidden() {
-        return agent.unmet().silentSampleCount(words::isToldOf, longestUnseenUseNanos()) > asked.mostSilent();
     }
 }

@@ -379,18 +379,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         return shared.beats().beatNanos(isWanted());
     }
 
-    @Override
-    public long slowBeatNanos() {
-        return shared.beats().beatNanos(false);
-    }
-
     private boolean isWanted() {
         return policy.isUsing() || clients.isAwaited() || policy.isWantedElsewhere();
-    }
-
-    @Override
-    public boolean tellsAll() {
-        return shared.config().isStrict();
     }
 
     @Override
