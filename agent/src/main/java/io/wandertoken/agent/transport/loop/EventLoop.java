@@ -210,6 +210,10 @@ public final class EventLoop implements Runnable {
                 busy = false;
                 wakeNanos = Math.min(wakeNanos, clock.nowNanos() + BUSY_NANOS);
             }
+        } catch (IOException | RuntimeException | Error e) {
+            // Before another thread can get the lock and go on with the next command.
+            fail(e);
+            return;
         } finally {
             work.unlock();
         }
