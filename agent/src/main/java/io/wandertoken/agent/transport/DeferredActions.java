@@ -23,10 +23,13 @@ final class DeferredActions implements LoopHandler.News {
     private final List<Runnable> grants = new ArrayList<>();
     private final List<Runnable> urgent = new ArrayList<>();
     private final List<Runnable> actions = new ArrayList<>();
-    /** News of this input, and of the one before. */
+
+    /** News of this input. */
     private List<Runnable> news = new ArrayList<>();
 
+    /** News of the one before. */
     private List<Runnable> kept = new ArrayList<>();
+
     private boolean told;
 
     /** @param events hears of the first datagram that is too long */
@@ -78,9 +81,9 @@ final class DeferredActions implements LoopHandler.News {
         // Messages that are not part of a handover keep their order.
         carryOut(kept);
         carryOut(actions);
-        List<Runnable> told = kept;
+        List<Runnable> empty = kept;
         kept = news;
-        news = told;
+        news = empty;
     }
 
     private void carryOut(List<Runnable> some) {

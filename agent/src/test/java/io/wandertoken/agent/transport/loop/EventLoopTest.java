@@ -88,15 +88,8 @@ class EventLoopTest {
         channel.configureBlocking(false);
         try (TestFleet fleet = new TestFleet();
                 DatagramSocket peer = new DatagramSocket(anyPort)) {
-            loop.set(new EventLoop(
-                    new EventLoop.Parts(
-                            channel,
-                            null,
-                            new LocalClock(InstantSource.system(), 0),
-                            new Counters(),
-                            fleet.authority.trust()),
-                    new TimerQueue(),
-                    new Recorder()));
+            LocalClock clock = new LocalClock(InstantSource.system(), 0);
+            loop.set(loop(channel, fleet, clock, new TimerQueue(), new Recorder()));
             peer.send(new DatagramPacket(new byte[] {1}, 1, channel.getLocalAddress()));
             newsCount = 1;
 
@@ -109,18 +102,8 @@ class EventLoopTest {
 
     @Test
     void newsAreToldBeforeTheLoopEnds() throws IOException {
-        DatagramChannel channel = DatagramChannel.open().bind(null);
-        channel.configureBlocking(false);
         try (TestFleet fleet = new TestFleet()) {
-            loop.set(new EventLoop(
-                    new EventLoop.Parts(
-                            channel,
-                            null,
-                            new LocalClock(InstantSource.system(), 0),
-                            new Counters(),
-                            fleet.authority.trust()),
-                    new TimerQueue(),
-                    new Recorder()));
+            loop.set(idle(fleet));
             newsCount = 1;
             loop.get().stop();
 
@@ -139,10 +122,7 @@ class EventLoopTest {
         channel.configureBlocking(false);
         try (TestFleet fleet = new TestFleet();
                 DatagramSocket peer = new DatagramSocket(anyPort)) {
-            loop.set(new EventLoop(
-                    new EventLoop.Parts(channel, null, clock, new Counters(), fleet.authority.trust()),
-                    timers,
-                    new Recorder()));
+            loop.set(loop(channel, fleet, clock, timers, new Recorder()));
             peer.send(new DatagramPacket(new byte[] {1}, 1, channel.getLocalAddress()));
             timers.start(new AgentTimer(Walk.Timer.REGENERATION, 0, null), clock.nowNanos() - 1);
 
@@ -289,6 +269,12 @@ class EventLoopTest {
         DatagramChannel channel =
                 DatagramChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         channel.configureBlocking(false);
+        return loop(channel, fleet, clock, timers, handler);
+    }
+
+    private static EventLoop loop(
+            DatagramChannel channel, TestFleet fleet, LocalClock clock, TimerQueue timers, LoopHandler handler)
+            throws IOException {
         return new EventLoop(
                 new EventLoop.Parts(channel, null, clock, new Counters(), fleet.authority.trust()), timers, handler);
     }

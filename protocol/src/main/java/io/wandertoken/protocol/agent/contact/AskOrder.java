@@ -37,7 +37,7 @@ public final class AskOrder {
     public List<Integer> next(int most, long silentSinceNanos, boolean sampling, IntPredicate wanted) {
         List<Integer> peers = view();
         if (!isAny(wanted, peers) && !isAny(wanted, words.guardians())) {
-            // As at most grants of a lease, which need not wait for the order of the others.
+            // So it is at most grants of a lease: they need not wait until the view is sorted.
             return List.of();
         }
         peers.sort(Comparator.comparingLong(asked::toldNanos));
