@@ -224,6 +224,6 @@ public final class Wander implements Runnable {
     public void run() {
         spec.commandLine().usage(spec.commandLine().getErr());
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "No command given; try 'wander demo' or 'wander simulate walk'");
+                spec.commandLine(), "no command given; try 'wander demo' or 'wander simulate walk'");
     }
 }

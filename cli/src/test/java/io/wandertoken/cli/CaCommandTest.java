@@ -497,10 +497,10 @@ class CaCommandTest {
     void wrongUsageIsSaidInOneLine() {
         fails(
                 ExitCode.USAGE,
-                "No command given; choose one of init, issue, renew, serve, revoke, rotate, list, show",
+                "no command given; choose one of init, issue, renew, serve, revoke, rotate, list, show",
                 run("ca"));
         fails(ExitCode.USAGE, "'../x' is not a valid agent name", ca("issue", "../x"));
-        fails(ExitCode.USAGE, "Missing required parameter: 'NAME'", ca("issue"));
+        fails(ExitCode.USAGE, "NAME is missing", ca("issue"));
         fails(ExitCode.USAGE, "'soon' is not a validity period", ca("issue", "nas-1", "--valid", "soon"));
         fails(ExitCode.USAGE, "'365' is not a validity period", ca("issue", "nas-1", "--valid", "365"));
         fails(ExitCode.USAGE, "'5s' is not a validity period", ca("issue", "nas-1", "--valid", "5s"));

@@ -58,7 +58,7 @@ class FailuresTest {
                 "--json - --csv - | --json - and --csv - name the same place",
                 "--trace - | --trace -: must be a file: stdout is for the results",
                 "--until-ci 5% --runs 50 --max-runs 10 | --max-runs 10: must not be less than --runs 50",
-                "--agent 3 | Unknown option --agent; did you mean --agents?",
+                "--agent 3 | unknown option --agent; did you mean --agents?",
                 "--agents 20,30 --trace t.jsonl | --trace t.jsonl: needs a single scenario, not a sweep",
                 "--hold 36525d | --min-interval would follow from the other values as",
                 "--unknown 3 | --unknown",
@@ -79,12 +79,17 @@ class FailuresTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "simulat | wander: Unknown command simulat; did you mean simulate? (see 'wander --help')",
-                "stauts | wander: Unknown command stauts; did you mean status? (see 'wander --help')",
-                "simulate wlak | wander simulate: Unknown command wlak; did you mean walk? (see 'wander simulate --help')",
-                "xyz | wander: Unknown command xyz (see 'wander --help')",
-                "run --tyr nas -- true | wander run: Unknown option --tyr; did you mean --try? (see 'wander run --help')",
-                "run --waits=3 nas -- true | Unknown option --waits=3; did you mean --wait? (see 'wander run --help')",
+                "simulat | wander: unknown command simulat; did you mean simulate? (see 'wander --help')",
+                "stauts | wander: unknown command stauts; did you mean status? (see 'wander --help')",
+                "simulate wlak | wander simulate: unknown command wlak; did you mean walk? (see 'wander simulate --help')",
+                "xyz | wander: unknown command xyz (see 'wander --help')",
+                "council | wander council: no command given; choose one of elect, poll, serve, show (see 'wander council --help')",
+                "run | wander run: RESOURCE is missing (see 'wander run --help')",
+                "run --wait | wander run: --wait needs a value: DURATION (see 'wander run --help')",
+                "simulate fleet --agents 3 --agents 4 | --agents is given more than once (see 'wander simulate fleet --help')",
+                "demo --no-browser=3 | --no-browser is on or off and takes no other value: 3 (see 'wander demo --help')",
+                "run --tyr nas -- true | wander run: unknown option --tyr; did you mean --try? (see 'wander run --help')",
+                "run --waits=3 nas -- true | unknown option --waits=3; did you mean --wait? (see 'wander run --help')",
                 "run nas | wander run: no command; write: wander run nas -- COMMAND (see 'wander run --help')",
             })
     void aMistypedWordIsWrongUsageAndBringsTheNearestOneOnly(String line, String message) {

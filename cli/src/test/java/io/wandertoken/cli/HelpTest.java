@@ -179,7 +179,7 @@ class HelpTest {
         assertThat(invocation.code()).isEqualTo(ExitCode.USAGE);
         assertThat(invocation.out()).isEmpty();
         assertThat(invocation.err().lines()).hasSize(1);
-        assertThat(invocation.err()).contains("No command given").contains("--help");
+        assertThat(invocation.err()).contains("no command given").contains("--help");
     }
 
     @Test
@@ -188,7 +188,7 @@ class HelpTest {
 
         assertThat(invocation.code()).isEqualTo(ExitCode.USAGE);
         assertThat(invocation.out()).isEmpty();
-        assertThat(invocation.err()).contains("Usage: wander").contains("No command given");
+        assertThat(invocation.err()).contains("Usage: wander").contains("no command given");
     }
 
     @Test

@@ -11,7 +11,7 @@ public abstract class CommandGroup implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(),
-                "No command given; choose one of "
+                "no command given; choose one of "
                         + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -43,7 +43,7 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
             String first = unmatched.getUnmatched().get(0);
             boolean group = !unmatched.getCommandLine().getSubcommands().isEmpty();
             String what =
-                    (first.startsWith("-") ? "Unknown option " : group ? "Unknown command " : "Unexpected argument ")
+                    (first.startsWith("-") ? "unknown option " : group ? "unknown command " : "unexpected argument ")
                             + first;
             return what
                     + Words.nearest(first.replaceFirst("=.*", ""), known(first, unmatched.getCommandLine()))
@@ -63,16 +63,32 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
                     : "";
             return source + wrong.getValue() + ": must be one of " + allowed;
         }
+        if (problem instanceof CommandLine.MissingParameterException wrong
+                && !wrong.getMissing().isEmpty()) {
+            return wrong.getMissing().stream().map(this::missing).collect(Collectors.joining(", "));
+        }
         if (problem instanceof ConfigProblem configuration) {
             // A line for each mistake, so that all can be fixed at once.
             return String.join(System.lineSeparator(), configuration.problems());
         }
-        String message =
-                String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
-        return problem instanceof CommandLine.ParameterException wrong
-                        && wrong.getArgSpec() instanceof CommandLine.Model.OptionSpec option
-                ? blaming(EnvironmentDefaults.source(option, arguments), option, message)
-                : message;
+        if (problem instanceof CommandLine.OverwrittenOptionException twice
+                && twice.getOverwritten() instanceof CommandLine.Model.OptionSpec option) {
+            return option.longestName() + " is given more than once";
+        }
+        if (problem instanceof CommandLine.ParameterException wrong
+                && wrong.getArgSpec() instanceof CommandLine.Model.OptionSpec option
+                && option.typeInfo().isBoolean()) {
+            return EnvironmentDefaults.source(option, arguments) + " is on or off and takes no other value: "
+                    + wrong.getValue();
+        }
+        return String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+    }
+
+    /** No option is required; one is missing only its value. */
+    private String missing(CommandLine.Model.ArgSpec argument) {
+        return argument instanceof CommandLine.Model.OptionSpec option
+                ? EnvironmentDefaults.source(option, arguments) + " needs a value: " + option.paramLabel()
+                : argument.paramLabel() + " is missing";
     }
 
     /** What the user could have meant by that word: an option or a command. */
@@ -80,12 +96,6 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
         return word.startsWith("-")
                 ? command.getCommandSpec().optionsMap().keySet()
                 : command.getSubcommands().keySet();
-    }
-
-    private static String blaming(String source, CommandLine.Model.OptionSpec option, String message) {
-        return source.equals(option.longestName())
-                ? message
-                : message.replace("option '" + option.longestName() + "'", "the variable " + source);
     }
 
     @Override
