@@ -1,5 +1,6 @@
 package io.wandertoken.cli.simulate;
 
+import io.wandertoken.simulator.experiment.Models;
 import io.wandertoken.simulator.scenario.BadParameter;
 import io.wandertoken.simulator.study.Result;
 import io.wandertoken.simulator.study.ShardFile;
@@ -34,7 +35,7 @@ public final class CombineCommand implements Callable<Integer> {
                 throw new BadParameter(file + " cannot be read");
             }
             try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-                parts.put(file.toString(), ShardFile.read(file.toString(), in, SimulateCommand::model));
+                parts.put(file.toString(), ShardFile.read(file.toString(), in, Models::named));
             }
         }
         var plan = parts.values().iterator().next().plan();

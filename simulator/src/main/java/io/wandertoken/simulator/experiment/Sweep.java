@@ -1,16 +1,9 @@
 package io.wandertoken.simulator.experiment;
 
-import io.wandertoken.simulator.council.CouncilModel;
-import io.wandertoken.simulator.fleet.FleetModel;
-import io.wandertoken.simulator.handover.HandoverModel;
-import io.wandertoken.simulator.membership.MembershipModel;
-import io.wandertoken.simulator.request.RequestModel;
 import io.wandertoken.simulator.scenario.Parameter;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.study.Model;
 import io.wandertoken.simulator.study.Result;
-import io.wandertoken.simulator.walk.UncoordinatedModel;
-import io.wandertoken.simulator.walk.WalkModel;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,19 +18,10 @@ import java.util.List;
 record Sweep(
         String text, Model model, String preset, Scenario given, Parameter<?> swept, List<String> values, int runs) {
 
-    private static final List<Model> MODELS = List.of(
-            new WalkModel(),
-            new UncoordinatedModel(),
-            new HandoverModel(),
-            new MembershipModel(),
-            new RequestModel(),
-            new CouncilModel(),
-            new FleetModel());
-
     /** Reads a command such as {@code walk --preset best --agents 10,20 --runs 4}; the flag with commas is swept. */
     static Sweep parse(String text) {
         String[] words = text.split(" ");
-        Model model = named(words[0]);
+        Model model = Models.named(words[0]);
         Scenario given = Scenario.of(model.parameters());
         String preset = model.usualPreset(given);
         Parameter<?> swept = model.parameters().get(0);
@@ -77,12 +61,5 @@ record Sweep(
     /** The whole command line. */
     String command(long seed) {
         return "./wander simulate " + text + " --seed " + seed;
-    }
-
-    private static Model named(String name) {
-        return MODELS.stream()
-                .filter(model -> model.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no simulation is called " + name));
     }
 }
