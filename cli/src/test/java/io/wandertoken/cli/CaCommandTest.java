@@ -341,6 +341,14 @@ class CaCommandTest {
     }
 
     @Test
+    void aLifeThatTheAuthorityCutsShortIsSaidToBe() {
+        assertThat(ca("issue", "nas-1", "--valid", "36500d").err)
+                .contains("no certificate outlasts the authority, which ends on ")
+                .contains("'wander ca rotate'");
+        assertThat(ca("issue", "nas-2", "--valid", "365d").err).isEmpty();
+    }
+
+    @Test
     void aNewAuthorityIsToldOfAsItsCertificateSays() throws IOException {
         String out = ca("init", "--force", "--json", "-").out;
 

@@ -60,7 +60,7 @@ final class CaIssueCommand extends SigningCommand {
                 ? CertificateRequest.key(request)
                 : publicKey == null ? null : PemFiles.publicKey(publicKey);
         FleetAuthority.Order order = new FleetAuthority.Order(name(name), valid, profile, out, key, force, rights);
-        FleetAuthority authority = authority();
+        FleetAuthority authority = authority(valid);
         IssueResult issued =
                 new IssueResult("Issued", authority.issue(order), authority.revocationFile(), host != null);
         if (host != null) {

@@ -39,7 +39,7 @@ final class CaRenewCommand extends SigningCommand {
         if (due && rights != null) {
             throw usage("--may needs the NAME of an agent");
         }
-        FleetAuthority authority = authority();
+        FleetAuthority authority = authority(valid);
         if (!due) {
             return new IssueResult(
                     "Renewed", authority.renew(name(name), valid, out, rights), authority.revocationFile());

@@ -8,6 +8,8 @@ import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,17 @@ abstract class SigningCommand extends AuthorityCommand {
 
     final FleetAuthority authority() {
         return FleetAuthority.open(folder(), InstantSource.system(), this::remark, this::secret);
+    }
+
+    /** The authority, for certificates that are to be valid for that time; says so if they cannot be. */
+    final FleetAuthority authority(Duration valid) {
+        FleetAuthority authority = authority();
+        Instant end = authority.certificate().getNotAfter().toInstant();
+        if (Instant.now().plus(valid).isAfter(end)) {
+            remark("no certificate outlasts the authority, which ends on " + CertificateFormat.day(end)
+                    + "; 'wander ca rotate' makes a new one");
+        }
+        return authority;
     }
 
     /** The passphrase of an encrypted file, or the PIN of the module that a file names. */
