@@ -64,16 +64,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 76b917ab0e5eebfb",
-        "--mode soft --permits 3, 5cfc2b652c2735ff",
-        "--mode soft --kill holder-and-guardian, bf8e8a03fc2589c5",
-        "--mode soft --council 2-3 --multicast 50%, ae0369463ead9ab7",
-        "--mode ring, 858c0f14830ec412",
-        "--mode request, 8a1361698cdb6ee7",
-        "--mode request --permits 2, 65c317e1af76313c",
-        "--mode tree, 9f2496c74a336466",
-        "--mode path-reversal, 4e690c6f31016e0b",
-        "--mode path-reversal --on-token-loss stop, c0a0a6d336969294",
+        "--mode soft, b78a4f2cf05b85d2",
+        "--mode soft --permits 3, b62ba5104dd3d3c0",
+        "--mode soft --kill holder-and-guardian, 4d12d51a5faa9cfe",
+        "--mode soft --council 2-3 --multicast 50%, 9917ca2a0f2a67c7",
+        "--mode ring, 05886b9963a77cb9",
+        "--mode request, 4c92309cc16a0a52",
+        "--mode request --permits 2, 02c6d449d05a02e0",
+        "--mode tree, ac37f82d4e7e7eca",
+        "--mode path-reversal, 9c4ccbd499e5cfda",
+        "--mode path-reversal --on-token-loss stop, 6b1340df0a8c8f81",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

@@ -128,9 +128,13 @@ final class HostileFleet {
         return now >= FROM && now < TO;
     }
 
-    /** The honest host that has the token dies, with its lease if it holds one. */
+    /** The next honest host that has the token dies, with its lease if it holds one. */
     void killHolder() {
         int holder = simulation.tokens().holder(0);
+        if (holder < 0 || holder == hostile) {
+            simulation.queue().after(SECOND / PER_SECOND, this::killHolder);
+            return;
+        }
         simulation.faults().noteUntil(simulation.queue().now());
         simulation.kill(simulation.hosts().get(holder));
         held.values().removeIf(host -> host == holder);

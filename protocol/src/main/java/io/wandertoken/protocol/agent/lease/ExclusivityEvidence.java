@@ -104,7 +104,7 @@ final class ExclusivityEvidence {
 
     private void noteBeat(Lease lease, Permit permit) {
         // Without peers there is no guardian.
-        if (agent.elapsedNanos() - lease.beatNanos > replacedNanos
+        if (agent.elapsedNanos() - lease.beatNanos > shared.beats().guardWordNanos()
                 && agent.membership().size() > 0) {
             lease.note(Caveat.STOOD_STILL);
         }

@@ -66,7 +66,7 @@ final class LockEvidence {
         if (untilBeatNanos(held) > 0) {
             return;
         }
-        boolean stoodStill = agent.elapsedNanos() - beatNanos > shared.beats().earliestReplacementNanos()
+        boolean stoodStill = agent.elapsedNanos() - beatNanos > shared.beats().guardWordNanos()
                 && agent.membership().size() > 0;
         beatNanos = agent.elapsedNanos();
         held.stream()

@@ -3,6 +3,8 @@ package io.wandertoken.protocol.agent.token;
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.licence.LicenceConfig;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,9 @@ public final class BeatPeriods {
     private static final int QUESTIONS = 10;
     private static final int STRICT_CAUTION = 2;
     private static final int STOPPING_PATIENCE = 8;
+
+    /** How much longer a time may last by one clock than by another: the one may be too fast by ρ, and the other too slow by ρ. */
+    private static final double DRIFT = (1 + LicenceConfig.DEFAULT_DRIFT) / (1 - LicenceConfig.DEFAULT_DRIFT);
 
     private final AgentConfig.Vigilance vigilance;
     private final boolean strict;
@@ -101,7 +106,7 @@ public final class BeatPeriods {
         return strict ? SLOWNESS * vigilance.patienceNanos() : 2 * signPeriodNanos();
     }
 
-    /** After how long without a sign of life a guardian replaces a token at the earliest: its patience and its questions. */
+    /** After how long without a sign of life a guardian replaces a token at the earliest, by its own clock: its patience and its questions. */
     public long earliestReplacementNanos() {
         return patienceNanos() + questions() * questionNanos();
     }
@@ -111,9 +116,32 @@ public final class BeatPeriods {
         return vigilance.guardians() * (unusedPatience() * patienceNanos() + (questions() + 1) * questionNanos());
     }
 
+    /** For how long the word of a guardian counts that knew of the token: its clock may be too fast, and that of the holder too slow. */
+    public long guardWordNanos() {
+        return (long) (earliestReplacementNanos() / DRIFT);
+    }
+
+    /** The same for an agent that is not known to guard it. */
+    long wordNanos() {
+        return (long) (contactNanos() / DRIFT);
+    }
+
+    /** For how long an agent may use the resource that was cut off with a token, perhaps by a clock that is too slow. */
+    long unseenUseNanos(Duration hold) {
+        return (long) (DRIFT * (hold.toNanos() + contactNanos()));
+    }
+
     /**
-     * For how long an agent that knew of the token surely makes no other one, unless it is known to guard it. Who guards a strict token behind
-     * its giver is not known everywhere.
+     * For how long an agent may use the resource that was heard to have a token, perhaps by a clock that is too slow: it may begin a lease until
+     * it notices that it is cut off. One that uses its token soon notices that nobody answers.
+     */
+    long useNanos(Duration hold, boolean using) {
+        return (long) (DRIFT * (hold.toNanos() + (using ? earliestReplacementNanos() : unawareNanos())));
+    }
+
+    /**
+     * For how long an agent that knew of the token surely makes no other one by its own clock, unless it is known to guard it. Who guards a
+     * strict token behind its giver is not known everywhere.
      */
     long contactNanos() {
         return strict ? 2 * patienceNanos() + questions() * questionNanos() : unawareNanos();

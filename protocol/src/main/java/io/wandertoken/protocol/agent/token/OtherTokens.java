@@ -5,6 +5,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.Reason;
 import io.wandertoken.protocol.token.TokenId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -51,14 +52,14 @@ public final class OtherTokens {
     private final AgentContext agent;
     private final BeatPeriods beats;
     private final PeerContacts contacts;
-    private final long holdNanos;
+    private final Duration hold;
 
     /** @param contacts who showed that it knows the token that is here, and so has no other one */
     OtherTokens(ResourceContext shared, PeerContacts contacts) {
         this.agent = shared.agent();
         this.beats = shared.beats();
         this.contacts = contacts;
-        holdNanos = shared.config().hold().toNanos();
+        hold = shared.config().hold();
     }
 
     /** A sign of life with an age that it can have. What differs little has come another way. */
@@ -153,16 +154,16 @@ public final class OtherTokens {
      */
     public void settle() {
         long now = agent.nowNanos();
-        others.values().removeIf(other -> now - other.last.seenNanos() >= holdNanos + graceNanos(other.last.sign()));
+        others.values().removeIf(other -> now - other.last.seenNanos() >= longestUseNanos(other.last.sign()));
         others.replaceAll((token, other) -> {
             long knew = contacts.knewNanos(other.holder());
             return knew > other.last.seenNanos() + agent.beatNanos() / 2 ? other.over(knew) : other;
         });
     }
 
-    /** For how long a holder that is not heard any more may begin a lease. One that uses its token soon notices that nobody answers. */
-    private long graceNanos(Sign sign) {
-        return sign.using() ? beats.earliestReplacementNanos() : beats.unawareNanos();
+    /** For how long a holder that is not heard any more may use its token. */
+    private long longestUseNanos(Sign last) {
+        return beats.useNanos(hold, last.using());
     }
 
     /** The last sign of a use of another token than this one, if it was given since then. */

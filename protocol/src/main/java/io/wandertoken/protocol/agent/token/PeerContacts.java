@@ -55,7 +55,7 @@ public final class PeerContacts {
         this.shared = shared;
         this.agent = shared.agent();
         BeatPeriods beats = shared.beats();
-        words = new PeerWords(agent, beats.earliestReplacementNanos(), beats.contactNanos());
+        words = new PeerWords(agent, beats.guardWordNanos(), beats.wordNanos());
         asked = new AskedPeers(agent);
         sample = new ContactSample(agent, words, asked);
         order = new AskOrder(agent, words, asked, beats.caution());
@@ -361,7 +361,7 @@ public final class PeerContacts {
 
     /** For how long an agent may use a token that it had when it was cut off. */
     private long longestUnseenUseNanos() {
-        return shared.config().hold().toNanos() + shared.beats().contactNanos();
+        return shared.beats().unseenUseNanos(shared.config().hold());
     }
 
     private int unmet() {

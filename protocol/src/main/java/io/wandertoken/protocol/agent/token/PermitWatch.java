@@ -143,7 +143,7 @@ public final class PermitWatch {
 
     /** Whether no other token of this permit can be hidden, as far as one agent can tell. */
     public boolean isComplete() {
-        return (holder.here() != null || isWordYoungerThan(beats.earliestReplacementNanos())) && contacts.isComplete();
+        return (holder.here() != null || isWordYoungerThan(beats.guardWordNanos())) && contacts.isComplete();
     }
 
     private boolean isWordYoungerThan(long nanos) {
