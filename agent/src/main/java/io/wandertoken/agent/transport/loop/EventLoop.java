@@ -187,7 +187,8 @@ public final class EventLoop implements Runnable {
         return closed;
     }
 
-    private void turn() throws IOException {
+    /** Handles what there is, and then waits. Another thread may post a command as soon as the lock is free. */
+    void turn() throws IOException {
         boolean drained;
         work.lock();
         try {

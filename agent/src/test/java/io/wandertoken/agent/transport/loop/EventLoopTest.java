@@ -1,6 +1,7 @@
 package io.wandertoken.agent.transport.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.wandertoken.agent.transport.TestFleet;
 import io.wandertoken.agent.transport.accounting.Counters;
@@ -217,6 +218,36 @@ class EventLoopTest {
             assertThat(own.isAlive()).isFalse();
             assertThat(causes).singleElement().isInstanceOf(IllegalStateException.class);
             assertThat(inputs).doesNotContain("closed", "too late");
+        }
+    }
+
+    /** The test is the other thread: it posts its command at the moment when the turn that failed has let go of the lock. */
+    @Test
+    void noCommandRunsAfterATurnThatFailed() throws Exception {
+        List<Throwable> causes = new ArrayList<>();
+        LocalClock clock = new LocalClock(InstantSource.system(), 0);
+        TimerQueue timers = new TimerQueue();
+        timers.start(new AgentTimer(Walk.Timer.REGENERATION, 0, null), clock.nowNanos() - 1);
+        try (TestFleet fleet = new TestFleet()) {
+            EventLoop failing = loop(fleet, clock, timers, new Recorder() {
+                @Override
+                public void onTimer(AgentTimer timer, long nowNanos) {
+                    throw new IllegalStateException("for the test");
+                }
+
+                @Override
+                public void onStopped(Throwable cause) {
+                    causes.add(cause);
+                }
+            });
+
+            catchThrowable(failing::turn);
+            failing.post(() -> inputs.add("too late"));
+            failing.stop();
+            failing.run();
+
+            assertThat(inputs).isEmpty();
+            assertThat(causes).singleElement().isInstanceOf(IllegalStateException.class);
         }
     }
 
