@@ -65,7 +65,7 @@ class FleetTraceTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({
         "--mode soft, b78a4f2cf05b85d2",
-        "--mode soft --permits 3, b62ba5104dd3d3c0",
+        "--mode soft --permits 3, ffa937ec562413e4",
         "--mode soft --kill holder-and-guardian, 4d12d51a5faa9cfe",
         "--mode soft --council 2-3 --multicast 50%, 9917ca2a0f2a67c7",
         "--mode ring, 05886b9963a77cb9",

@@ -34,7 +34,7 @@ final class RequestSeeker {
     private final FollowUp search;
     private boolean wanted;
 
-    /** Who was asked last because it was believed to have the token, and how often. */
+    /** Who was asked last because it was believed to have the token, and how often without an answer. */
     private int asked = PeerRef.NOBODY;
 
     private int askedCount;
@@ -265,6 +265,7 @@ final class RequestSeeker {
             own.becomeSeeking();
             seek();
         } else {
+            askedCount = 0;
             own.becomeQueued(from.number(), queued.position());
             doubts.onPlace(queued.position(), (int) context.fleet().agents());
             // A keeper needs no longer, and a false place must not be believed forever.
