@@ -98,6 +98,11 @@ final class KeptWaiters {
         return waiters(waiters, nowNanos);
     }
 
+    /** Those whom the holder took over last. */
+    List<Waiter> takenLast(long nowNanos) {
+        return waiters(taken, nowNanos);
+    }
+
     private static List<Waiter> waiters(List<Kept> list, long nowNanos) {
         return list.stream().map(kept -> kept.waiter(nowNanos)).toList();
     }

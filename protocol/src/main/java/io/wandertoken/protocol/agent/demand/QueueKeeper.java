@@ -21,8 +21,17 @@ final class QueueKeeper {
     /** Each waiter's place is confirmed once in this many beats. */
     static final int ROTATION = 8;
 
-    /** After this many beats without a word of the holder, the list is of no use. */
-    private static final int SILENT_BEATS = 80;
+    /**
+     * After this many beats without a word of a holder, those whose turn it is to be confirmed ask again instead: a holder that relies on this keeper
+     * sends them back here. One that has the token for so long has shown itself before.
+     */
+    private static final int UNHEARD_BEATS = 20;
+
+    /** How long they have for that, before others try. */
+    private static final int TRIAL_BEATS = 4;
+
+    /** After this many beats without a word of a holder, the list is of no use. */
+    private static final int SILENT_BEATS = UNHEARD_BEATS + 3 * TRIAL_BEATS - 1;
 
     /** The holder asks a new keeper at once, if it has heard of it: the one that left may not have known where the token is. */
     private static final int UNCLAIMED_BEATS = 2;
@@ -44,16 +53,16 @@ final class QueueKeeper {
     }
 
     /**
-     * Keeps a waiter.
+     * Keeps a waiter, which a holder that relies on this keeper sent here.
      *
      * @param confirms whether to tell it its place at once
      * @return its position in the whole queue, or 0 when there is no room
      */
     int keep(Waiter waiter, boolean confirms) {
         if (kept.isEmpty()) {
-            silentBeats = 0;
             context.startTimer(DemandTimer.KEEP, context.beatNanos());
         }
+        silentBeats = 0;
         int index = kept.add(waiter, context.nowNanos());
         int position = index == 0 ? 0 : WaitQueueState.MOST + index;
         if (confirms && position > 0 && waiter.peer() != PeerRef.SELF) {
@@ -108,13 +117,14 @@ final class QueueKeeper {
             dismissAll();
             return;
         }
+        boolean tries = silentBeats >= UNHEARD_BEATS && silentBeats % TRIAL_BEATS == 0;
         for (int i = (kept.size() + ROTATION - 1) / ROTATION; i > 0; i--) {
             int index = kept.nextToConfirm();
-            if (kept.peer(index) != PeerRef.SELF) {
-                confirm(
-                        new Waiter(kept.peer(index), kept.number(index), 0),
-                        WaitQueueState.MOST + index + 1,
-                        Queued.Kind.CONFIRMATION);
+            Waiter waiter = new Waiter(kept.peer(index), kept.number(index), 0);
+            if (waiter.peer() != PeerRef.SELF && tries) {
+                dismiss(waiter);
+            } else if (waiter.peer() != PeerRef.SELF) {
+                confirm(waiter, WaitQueueState.MOST + index + 1, Queued.Kind.CONFIRMATION);
             }
         }
         context.startTimer(DemandTimer.KEEP, context.beatNanos());
@@ -146,7 +156,8 @@ final class QueueKeeper {
 
     /** Those who are kept should ask again. */
     void dismissAll() {
-        List<Waiter> all = kept.all(context.nowNanos());
+        List<Waiter> all = new ArrayList<>(kept.takenLast(context.nowNanos()));
+        all.addAll(kept.all(context.nowNanos()));
         kept.clear();
         all.stream().filter(waiter -> waiter.peer() != PeerRef.SELF).forEach(this::dismiss);
     }
