@@ -258,6 +258,7 @@ final class Clients {
         long lease = ++lastLease;
         waiting.put(lease, new Wait(host.number, time.now(), queue.now()));
         turns.onWaiting(host.number, queue.now());
+        jobs.onAsked(time.now());
         time.onHappening();
         host.acquire(lease, locks.choose(lease, host.number, jobs.terms(shares.weight(host.number)), queue.now()));
         if (!demand.isOneByOne()) {

@@ -93,20 +93,63 @@ class TokenMemoryFleetTest {
     }
 
     @Test
-    void runsAreCountedByThePeriodInWhichTheyBegan() {
+    void aRunThatBeginsAgainWithinTheWindowIsRepeated() {
         JobRuns jobs = new JobRuns(10 * MINUTE);
-        for (long began : new long[] {12, 25, 28, 45}) {
-            jobs.onGranted(began, began * MINUTE);
-            jobs.onEnded(began, LeaseEnd.Cause.RELEASED);
+        for (long began : new long[] {12, 25, 33, 43}) {
+            run(jobs, began, LeaseEnd.Cause.RELEASED);
         }
-        jobs.onGranted(99, 31 * MINUTE);
-        jobs.onEnded(99, LeaseEnd.Cause.EXPIRED);
+        run(jobs, 26, LeaseEnd.Cause.EXPIRED);
 
-        RunMetrics metrics = new RunMetrics();
-        jobs.addTo(metrics, 5 * MINUTE, 55 * MINUTE);
+        RunMetrics metrics = metrics(jobs, 5, 55);
 
         assertThat(metrics.get("jobs.periods")).isEqualTo(4);
+        assertThat(metrics.get("jobs.started")).isEqualTo(5);
         assertThat(metrics.get("jobs.repeated")).isEqualTo(1);
+    }
+
+    /** The second period's run is late, so the third one's clients hear that it is done: nothing was left out. */
+    @Test
+    void aLateRunCountsForThePeriodInWhichItWasDue() {
+        JobRuns jobs = new JobRuns(10 * MINUTE);
+        for (long asked : new long[] {10, 20, 28, 31, 40}) {
+            jobs.onAsked(asked * MINUTE);
+        }
+        for (long began : new long[] {10, 30, 40}) {
+            run(jobs, began, LeaseEnd.Cause.RELEASED);
+        }
+
+        RunMetrics metrics = metrics(jobs, 5, 55);
+
+        assertThat(metrics.get("jobs.missed")).isZero();
+        assertThat(metrics.get("jobs.repeated")).isZero();
+    }
+
+    /** A run that fails does not count, nor does one that begins after the job was due once more, nor a period in which nobody asked. */
+    @Test
+    void aPeriodIsMissedIfTheJobIsDueAgainBeforeItRuns() {
+        JobRuns jobs = new JobRuns(10 * MINUTE);
+        for (long asked : new long[] {10, 20, 30, 50}) {
+            jobs.onAsked(asked * MINUTE);
+        }
+        run(jobs, 10, LeaseEnd.Cause.RELEASED);
+        run(jobs, 21, LeaseEnd.Cause.EXPIRED);
+        run(jobs, 35, LeaseEnd.Cause.RELEASED);
+        jobs.onGranted(99, 51 * MINUTE);
+
+        RunMetrics metrics = metrics(jobs, 5, 65);
+
+        assertThat(metrics.get("jobs.periods")).isEqualTo(5);
         assertThat(metrics.get("jobs.missed")).isEqualTo(1);
+    }
+
+    private static void run(JobRuns jobs, long beganMinutes, LeaseEnd.Cause end) {
+        jobs.onGranted(beganMinutes, beganMinutes * MINUTE);
+        jobs.onEnded(beganMinutes, end);
+    }
+
+    private static RunMetrics metrics(JobRuns jobs, long sinceMinutes, long nowMinutes) {
+        RunMetrics metrics = new RunMetrics();
+        jobs.addTo(metrics, sinceMinutes * MINUTE, nowMinutes * MINUTE);
+        return metrics;
     }
 }
