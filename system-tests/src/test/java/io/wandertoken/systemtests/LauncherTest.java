@@ -44,6 +44,22 @@ class LauncherTest {
         }
     }
 
+    /** To load its classes from the jar would take a tenth of the time of a short command. */
+    @Test
+    void theParserOfTheCommandLineComesFromTheClassData(@TempDir Path folder) throws IOException {
+        Path loaded = folder.resolve("loaded");
+
+        Command.in(ROOT, "./wander", "status")
+                .with("WANDER_HOME", folder.toString())
+                .with("WANDER_OPTS", "-Xlog:class+load:file=" + loaded)
+                .run();
+
+        assertThat(Files.readAllLines(loaded))
+                .filteredOn(line -> line.contains(" picocli."))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("shared objects file"));
+    }
+
     @Test
     void anUnknownVerbIsAUsageErrorInOneLine() {
         Command.Outcome outcome = Command.in(ROOT, "./wander", "nonsense").run();
