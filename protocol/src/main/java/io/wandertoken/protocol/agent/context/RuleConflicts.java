@@ -32,8 +32,10 @@ import io.wandertoken.protocol.agent.message.StrictMessage.Request;
 import io.wandertoken.protocol.agent.message.StrictMessage.Silence;
 import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -80,10 +82,15 @@ public final class RuleConflicts implements AgentMessage.Handler, DemandMessage.
     /** With the sequence of the peer that disagrees: after its next start it may have other rules. */
     private final Map<Disagreement, Long> disagreements = new LinkedHashMap<>();
 
-    /** The peers that have told how many permits of a resource they count, with their sequences. */
-    private final Map<Statement, Long> statements = new LinkedHashMap<>();
+    /** What each peer has told; asked for at every message, so not searched for. */
+    private final Map<Integer, Statements> statements = new LinkedHashMap<>();
 
-    private record Statement(int permit, int peer) {}
+    /**
+     * The resources of which a peer has told how many permits it counts, by their first permits.
+     *
+     * @param sequence of the peer when it told of the first one
+     */
+    private record Statements(long sequence, Set<Integer> permits) {}
 
     /** @param resourceOfPermit the resource that a permit belongs to, or null */
     public RuleConflicts(IntFunction<@Nullable Resource> resourceOfPermit, AgentContext agent) {
@@ -94,9 +101,10 @@ public final class RuleConflicts implements AgentMessage.Handler, DemandMessage.
     /** Reports a peer once, unless it leaves, falls silent, starts anew or is found to have changed its rules. */
     public void hear(PeerRef from, AgentMessage message) {
         drop(known -> known.peer() == from.number() && disagreements.get(known) < from.sequence());
-        statements
-                .entrySet()
-                .removeIf(told -> told.getKey().peer() == from.number() && told.getValue() < from.sequence());
+        Statements told = statements.get(from.number());
+        if (told != null && told.sequence < from.sequence()) {
+            statements.remove(from.number());
+        }
         message.deliver(from, this, agent.nowNanos());
     }
 
@@ -269,7 +277,7 @@ public final class RuleConflicts implements AgentMessage.Handler, DemandMessage.
     }
 
     public void forget(int peer) {
-        statements.keySet().removeIf(told -> told.peer() == peer);
+        statements.remove(peer);
         drop(known -> known.peer() == peer);
     }
 
@@ -303,13 +311,20 @@ public final class RuleConflicts implements AgentMessage.Handler, DemandMessage.
                 && old.peer() == found.peer()
                 && old.theirs() != theirs);
         settle(from, found, theirs != resource.config().statedPermits());
-        statements.put(new Statement(resource.firstPermit(), from.number()), from.sequence());
+        statements
+                .computeIfAbsent(from.number(), peer -> new Statements(from.sequence(), new LinkedHashSet<>()))
+                .permits
+                .add(resource.firstPermit());
     }
 
     /** Whether a peer has told how many permits of a soft resource it counts; in strict modes those tell that enter. */
     public boolean hasStated(int permit, int peer) {
         Resource resource = softResource(permit);
-        return resource == null || statements.containsKey(new Statement(resource.firstPermit(), peer));
+        if (resource == null) {
+            return true;
+        }
+        Statements told = statements.get(peer);
+        return told != null && told.permits.contains(resource.firstPermit());
     }
 
     private void settle(PeerRef from, Disagreement disagreement, boolean holds) {
