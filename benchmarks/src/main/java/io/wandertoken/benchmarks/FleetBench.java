@@ -28,8 +28,12 @@ public final class FleetBench {
     private static final int LEASE_ROUNDS = 400;
     private static final int WARM_UP_ROUNDS = 200;
 
-    /** Options for many agents in one process: small stacks and a small heap. */
-    public static final List<String> CROWD_OPTIONS = List.of("-XX:+UseSerialGC", "-Xss256k", "-Xmx640m");
+    /**
+     * Options for many agents in one process: small stacks and a small heap; and, as in any process of an agent, no optimising compiler. It
+     * would be busy for longer than the measurement, and take more time than all agents.
+     */
+    public static final List<String> CROWD_OPTIONS =
+            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xss256k", "-Xmx640m");
 
     private final int seconds;
     private final List<String> agentCommand;
