@@ -116,23 +116,23 @@ public final class ChildProcess implements AutoCloseable {
 
     /** Ends what the child left behind in its group: asks first, and after some patience kills. */
     public void endGroup(Duration patience) {
-        endMembers(patience);
-        if (members().isEmpty()) {
+        if (endMembers(patience)) {
             // The system may give the number of the group to somebody else while the lease is kept.
             keeper.keepNothing();
         }
     }
 
-    private void endMembers(Duration patience) {
+    /** Returns whether nothing is left, as far as this system can tell. */
+    private boolean endMembers(Duration patience) {
         if (!ProcessEntry.isKnown()) {
             if (ownGroup()) {
                 keeper.signal("KILL", List.of(-pid()));
             }
-            return;
+            return true;
         }
         List<Long> left = members();
         if (left.isEmpty()) {
-            return;
+            return true;
         }
         keeper.signal("TERM", left);
         long end = System.nanoTime() + patience.toNanos();
@@ -142,9 +142,12 @@ public final class ChildProcess implements AutoCloseable {
         }
         keeper.signal("KILL", left);
         // Killed processes need a moment to be gone; those that the system cannot end are not worth waiting for.
-        for (int look = 0; look < 100 && !members().isEmpty(); look++) {
+        left = members();
+        for (int look = 0; look < 100 && !left.isEmpty(); look++) {
             pause();
+            left = members();
         }
+        return left.isEmpty();
     }
 
     /** Nothing of the child is guarded any more. */

@@ -1,8 +1,8 @@
 package io.wandertoken.control.host;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +20,12 @@ import java.util.Optional;
 public record ProcessEntry(long pid, char state, long group, long session, long terminal, long start) {
     private static final Path PROC = Path.of("/proc");
 
+    /** As long as a line of the system can be, and longer. */
+    private static final int MOST_LINE = 2048;
+
+    /** The fields after the name up to the last one of interest, and the rest. */
+    private static final int FIELDS = 21;
+
     /** Whether this system has {@code /proc}. */
     public static boolean isKnown() {
         return Files.isReadable(PROC.resolve("self/stat"));
@@ -27,28 +33,33 @@ public record ProcessEntry(long pid, char state, long group, long session, long 
 
     /** This process; empty without {@code /proc}. */
     public static Optional<ProcessEntry> self() {
-        return read(PROC.resolve("self"));
+        return read("self");
     }
 
     /** The process with this pid, which may have ended; empty when there is none, or no {@code /proc}. */
     public static Optional<ProcessEntry> of(long pid) {
-        return read(PROC.resolve(Long.toString(pid)));
+        return read(Long.toString(pid));
     }
 
-    /** All processes; none without {@code /proc}. */
+    /**
+     * All processes; none without {@code /proc}. A short command looks at them once, with code that is not compiled: that takes plain files a
+     * third of the time of channels.
+     */
     public static List<ProcessEntry> all() {
         List<ProcessEntry> entries = new ArrayList<>();
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(PROC, "[0-9]*")) {
-            folders.forEach(folder -> read(folder).ifPresent(entries::add));
-        } catch (IOException e) {
-            return List.of();
+        String[] names = PROC.toFile().list();
+        for (String name : names == null ? new String[0] : names) {
+            if (Character.isDigit(name.charAt(0))) {
+                read(name).ifPresent(entries::add);
+            }
         }
         return entries;
     }
 
-    private static Optional<ProcessEntry> read(Path folder) {
-        try {
-            return Optional.of(parse(Files.readString(folder.resolve("stat"), StandardCharsets.ISO_8859_1)));
+    private static Optional<ProcessEntry> read(String name) {
+        try (FileInputStream stat = new FileInputStream(PROC + "/" + name + "/stat")) {
+            byte[] line = new byte[MOST_LINE];
+            return Optional.of(parse(new String(line, 0, stat.read(line), StandardCharsets.ISO_8859_1)));
         } catch (IOException | RuntimeException e) {
             // The process has ended since, or this is not Linux.
             return Optional.empty();
@@ -57,7 +68,7 @@ public record ProcessEntry(long pid, char state, long group, long session, long 
 
     static ProcessEntry parse(String line) {
         // The name is in parentheses and may contain parentheses itself.
-        String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
+        String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", FIELDS);
         return new ProcessEntry(
                 Long.parseLong(line.substring(0, line.indexOf(' '))),
                 fields[0].charAt(0),
