@@ -28,6 +28,9 @@ final class KeptWaiters {
     /** Those whom the holder took over last; it may not have got them. */
     private final List<Kept> taken = new ArrayList<>();
 
+    /** The greatest tag of those who are known to have been served, or -1 while none is known. */
+    private long served = -1;
+
     /** How many waiters were taken over. */
     private long takenCount;
 
@@ -60,6 +63,25 @@ final class KeptWaiters {
         return index + 1;
     }
 
+    /** The holder served this tag. Those of an earlier list may be of another token. */
+    void onServed(long tag) {
+        served = waiters.isEmpty() ? tag : Math.max(served, tag);
+    }
+
+    /** Whether a waiter that comes now gets the tag that the holder would give it. */
+    boolean canTag() {
+        return served >= 0 && !waiters.isEmpty();
+    }
+
+    long tagFor(int weight) {
+        return served + Waiter.STEP / weight;
+    }
+
+    /** Whether the holder has just taken the waiter over. Only the holder knows whether it still has its place. */
+    boolean isTaken(int peer) {
+        return taken.stream().anyMatch(kept -> kept.peer == peer);
+    }
+
     /**
      * The holder takes waiters over.
      *
@@ -73,6 +95,9 @@ final class KeptWaiters {
             taken.forEach(kept -> remove(kept.peer));
             waiters.addAll(0, taken);
             confirmed += taken.size();
+        } else {
+            // It asks when hardly any of them are left.
+            taken.forEach(kept -> served = Math.max(served, kept.tag));
         }
         List<Kept> first = waiters.subList(0, Math.min(room, waiters.size()));
         taken.clear();
@@ -126,6 +151,7 @@ final class KeptWaiters {
     void clear() {
         waiters.clear();
         taken.clear();
+        served = -1;
     }
 
     /** The index of the next one whose place is confirmed, in rotation. */

@@ -153,6 +153,7 @@ public final class PermitDemand implements DemandMessage.Handler {
         queue.remove(peer);
         keeper.remove(peer);
         forwarding.forget(peer);
+        own.forgetKeeper(peer);
     }
 
     /** The agent leaves the fleet. */
@@ -197,9 +198,8 @@ public final class PermitDemand implements DemandMessage.Handler {
     private void keep(Want want, int from) {
         if (want.origin() == PeerRef.SELF) {
             own.keepOwn(want);
-        } else if (!keeper.dismissesLate(want)) {
-            // A holder that queues up again does not wait for the answer, only for the first confirmation.
-            keeper.keep(want.waiter(), want.origin() != from);
+        } else {
+            keeper.onKept(want, from);
         }
     }
 
@@ -207,6 +207,10 @@ public final class PermitDemand implements DemandMessage.Handler {
         Token here = site.here();
         if (here != null) {
             admit(want, from, here);
+        } else if (keeper.take(want) > 0) {
+            if (from != want.origin()) {
+                forwarding.hint(want, from, true);
+            }
         } else if (site.isOutgoing() || site.isExpected()) {
             forwarding.remember(want, from);
         } else {
@@ -323,6 +327,7 @@ public final class PermitDemand implements DemandMessage.Handler {
         peers.addAll(forwarding.peers());
         peers.add(belief.holder());
         peers.add(own.confirmer());
+        peers.add(own.lastKeeper());
         peers.removeIf(peer -> peer < 0);
         return peers;
     }

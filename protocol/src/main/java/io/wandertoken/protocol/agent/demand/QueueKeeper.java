@@ -36,10 +36,19 @@ final class QueueKeeper {
     /** The holder asks a new keeper at once, if it has heard of it: the one that left may not have known where the token is. */
     private static final int UNCLAIMED_BEATS = 2;
 
+    /** A holder asks for more waiters after fewer turns than this, or it relies on another keeper. */
+    private static final int MOST_TURNS = 2 * WaitQueueState.MOST;
+
     private final DemandContext context;
     private final HolderBelief belief;
     private final KeptWaiters kept = new KeptWaiters();
     private int silentBeats;
+
+    /** The number of the token when its holder last asked for waiters, or 0 if none has asked since the list is here. */
+    private long askedSession;
+
+    /** The greatest number of the token at which a holder heard that nobody is left here. */
+    private long newestEnd;
 
     /** The number of the token when its holder last asked and nobody was left here: then it relies on this keeper no more. */
     private long endedSession;
@@ -53,26 +62,56 @@ final class QueueKeeper {
     }
 
     /**
-     * Keeps a waiter, which a holder that relies on this keeper sent here.
+     * Keeps a waiter.
      *
      * @param confirms whether to tell it its place at once
      * @return its position in the whole queue, or 0 when there is no room
      */
     int keep(Waiter waiter, boolean confirms) {
         if (kept.isEmpty()) {
+            silentBeats = 0;
+            askedSession = 0;
             context.startTimer(DemandTimer.KEEP, context.beatNanos());
         }
-        silentBeats = 0;
         int index = kept.add(waiter, context.nowNanos());
         int position = index == 0 ? 0 : WaitQueueState.MOST + index;
-        if (confirms && position > 0 && waiter.peer() != PeerRef.SELF) {
+        if (confirms && position > 0) {
             confirm(waiter, position, Queued.Kind.PLACE);
         }
         return position;
     }
 
+    /** The holder sends a waiter here. It does not wait for the answer, only for the first confirmation, if it queues up again itself. */
+    void onKept(Want want, int from) {
+        if (!dismissesLate(want)) {
+            noteServed(want);
+            keep(want.waiter(), want.origin() != from);
+        }
+    }
+
+    /** A holder that relies on this keeper sent a waiter; what it gave the waiter shows what it served last. */
+    void noteServed(Want want) {
+        silentBeats = 0;
+        kept.onServed(Math.max(0, want.tag() - Waiter.STEP / want.weight()));
+    }
+
+    /**
+     * A request looks for the holder, which would send it to this keeper.
+     *
+     * @return its position in the whole queue, or 0 if the holder must decide
+     */
+    int take(Want want) {
+        boolean relied = askedSession > 0
+                && belief.session() - askedSession <= MOST_TURNS
+                && silentBeats < UNHEARD_BEATS
+                && kept.canTag();
+        return relied && !kept.isTaken(want.origin())
+                ? keep(want.waiter().withTag(kept.tagFor(want.weight())), true)
+                : 0;
+    }
+
     /** An earlier holder sent the waiter here, and a later one asks no more for those who are kept: it would be forgotten here. */
-    boolean dismissesLate(Want want) {
+    private boolean dismissesLate(Want want) {
         boolean late = kept.isEmpty() && want.followed() < endedSession && dismissed.add(want.origin());
         if (late) {
             dismiss(want.waiter());
@@ -81,12 +120,17 @@ final class QueueKeeper {
     }
 
     private void dismiss(Waiter waiter) {
-        context.confirm(waiter, belief.session(), belief.holder(), 0, 0, Queued.Kind.PLACE);
+        if (waiter.peer() != PeerRef.SELF) {
+            context.confirm(waiter, belief.session(), belief.holder(), 0, 0, Queued.Kind.PLACE);
+        }
     }
 
     /** The holder wants the next waiters, or only shows that it relies on this keeper. */
     Segment onFetch(Fetch fetch) {
         silentBeats = 0;
+        // A late question shows nothing about the present holder.
+        newestEnd = kept.isEmpty() ? Math.max(newestEnd, fetch.session()) : newestEnd;
+        askedSession = kept.isEmpty() || fetch.session() <= newestEnd ? 0 : Math.max(askedSession, fetch.session());
         List<Waiter> next = kept.take(fetch.cursor(), fetch.room(), context.nowNanos());
         endedSession = kept.isEmpty() ? fetch.session() : 0;
         dismissed.clear();
@@ -121,9 +165,9 @@ final class QueueKeeper {
         for (int i = (kept.size() + ROTATION - 1) / ROTATION; i > 0; i--) {
             int index = kept.nextToConfirm();
             Waiter waiter = new Waiter(kept.peer(index), kept.number(index), 0);
-            if (waiter.peer() != PeerRef.SELF && tries) {
+            if (tries) {
                 dismiss(waiter);
-            } else if (waiter.peer() != PeerRef.SELF) {
+            } else {
                 confirm(waiter, WaitQueueState.MOST + index + 1, Queued.Kind.CONFIRMATION);
             }
         }
@@ -131,7 +175,9 @@ final class QueueKeeper {
     }
 
     private void confirm(Waiter waiter, int position, Queued.Kind kind) {
-        context.confirm(waiter, belief.session(), belief.holder(), position, ROTATION * context.beatNanos(), kind);
+        if (waiter.peer() != PeerRef.SELF) {
+            context.confirm(waiter, belief.session(), belief.holder(), position, ROTATION * context.beatNanos(), kind);
+        }
     }
 
     /** The agent leaves: the last of those who wait keeps the list from now on, and the holder hears of it. */
@@ -159,7 +205,7 @@ final class QueueKeeper {
         List<Waiter> all = new ArrayList<>(kept.takenLast(context.nowNanos()));
         all.addAll(kept.all(context.nowNanos()));
         kept.clear();
-        all.stream().filter(waiter -> waiter.peer() != PeerRef.SELF).forEach(this::dismiss);
+        all.forEach(this::dismiss);
     }
 
     List<Integer> peers() {

@@ -5,6 +5,7 @@ import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
 import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.protocol.token.Token;
 import java.util.OptionalInt;
@@ -33,6 +34,14 @@ final class RequestSeeker {
     private final PlaceDoubts doubts = new PlaceDoubts();
     private final FollowUp search;
     private boolean wanted;
+
+    /** A keeper that confirmed a place within this many beats may still keep the queue. */
+    private static final int KEEPER_BEATS = 64;
+
+    /** Who kept the queue when this agent last waited in it, and when it said so. */
+    private int lastKeeper = PeerRef.NOBODY;
+
+    private long lastKeeperNanos;
 
     /** Who was asked last because it was believed to have the token, and how often without an answer. */
     private int asked = PeerRef.NOBODY;
@@ -114,8 +123,14 @@ final class RequestSeeker {
             begin();
         }
         Waiter self = new Waiter(PeerRef.SELF, own.number(), own.waitedNanos(context.nowNanos()));
-        own.becomeQueued(PeerRef.NOBODY, queue.add(self, site.weight(), session));
-        startRequestTimer();
+        int position = queue.add(self, site.weight(), session);
+        own.becomeQueued(PeerRef.NOBODY, position);
+        if (position > 0) {
+            startRequestTimer();
+        } else {
+            // The keeper does not answer, but confirms each place in turn: if it does not, the request was lost.
+            context.startTimer(DemandTimer.REQUEST, (QueueKeeper.ROTATION + 1) * context.beatNanos());
+        }
     }
 
     private void startRequestTimer() {
@@ -203,6 +218,9 @@ final class RequestSeeker {
             doubts.doubt(asked, context.nowNanos(), context.beatNanos());
             belief.forgetAll();
         }
+        if (attempt == 0 && asksKeeper()) {
+            return;
+        }
         boolean believes = belief.isElsewhereSince(0);
         if (believes) {
             askedCount = belief.holder() == asked ? askedCount + 1 : 1;
@@ -212,6 +230,23 @@ final class RequestSeeker {
         if (attempt > 0 || !believes) {
             askAnybody();
         }
+    }
+
+    /** A queue that was too long for the token often still is: then its keeper takes the request at once, and else it knows of a late holder. */
+    private boolean asksKeeper() {
+        int position = keeper.take(request(0));
+        if (position > 0) {
+            own.becomeQueued(PeerRef.NOBODY, position);
+            startRequestTimer();
+            return true;
+        }
+        boolean lately = context.nowNanos() - lastKeeperNanos <= KEEPER_BEATS * context.beatNanos();
+        int peer = lately && !doubts(lastKeeper) ? lastKeeper : PeerRef.NOBODY;
+        lastKeeper = PeerRef.NOBODY;
+        if (peer != PeerRef.NOBODY) {
+            ask(peer, 0);
+        }
+        return peer != PeerRef.NOBODY;
     }
 
     /** Asks a random peer, if possible one that this request has not been to: where the token was not known before it hardly is now. */
@@ -228,24 +263,27 @@ final class RequestSeeker {
     private void ask(int peer, long session) {
         own.onAsked(peer);
         own.follow(session);
-        context.send(
-                peer,
-                new Want(
-                        context.permit(),
-                        context.permits(),
-                        PeerRef.SELF,
-                        own.number(),
-                        own.waitedNanos(context.nowNanos()),
-                        session,
-                        context.hopLimit(),
-                        false,
-                        site.weight(),
-                        0));
+        context.send(peer, request(session));
+    }
+
+    private Want request(long session) {
+        return new Want(
+                context.permit(),
+                context.permits(),
+                PeerRef.SELF,
+                own.number(),
+                own.waitedNanos(context.nowNanos()),
+                session,
+                context.hopLimit(),
+                false,
+                site.weight(),
+                0);
     }
 
     /** The holder asks this agent to keep its own request, as the keeper of the queue. */
     void keepOwn(Want want) {
         if (wanted && want.number() == own.number() && site.here() == null) {
+            keeper.noteServed(want);
             own.becomeQueued(PeerRef.NOBODY, keeper.keep(want.waiter(), false));
             startRequestTimer();
         }
@@ -262,11 +300,16 @@ final class RequestSeeker {
                 reply(from.number(), queued.number(), false);
             }
         } else if (queued.position() == 0) {
+            forgetKeeper(from.number());
             own.becomeSeeking();
             seek();
         } else {
             askedCount = 0;
             own.becomeQueued(from.number(), queued.position());
+            if (queued.position() > WaitQueueState.MOST) {
+                lastKeeper = from.number();
+                lastKeeperNanos = context.nowNanos();
+            }
             doubts.onPlace(queued.position(), (int) context.fleet().agents());
             // A keeper needs no longer, and a false place must not be believed forever.
             long within = Math.min(queued.withinNanos(), QueueKeeper.ROTATION * context.beatNanos());
@@ -284,6 +327,16 @@ final class RequestSeeker {
 
     private void reply(int to, long number, boolean waits) {
         context.send(to, new Waiting(context.permit(), context.permits(), number, waits));
+    }
+
+    /** The peer does not keep the queue any more. */
+    void forgetKeeper(int peer) {
+        lastKeeper = lastKeeper == peer ? PeerRef.NOBODY : lastKeeper;
+    }
+
+    /** Who kept the queue when this agent last waited in it, or {@link PeerRef#NOBODY}. */
+    int lastKeeper() {
+        return lastKeeper;
     }
 
     /** Who confirms the place of this agent, or {@link PeerRef#NOBODY}. */

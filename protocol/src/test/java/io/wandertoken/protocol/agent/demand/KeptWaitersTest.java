@@ -52,4 +52,59 @@ class KeptWaitersTest {
 
         assertThat(kept.take(1, 2, 0)).containsExactly(OTHER, LATER);
     }
+
+    @Test
+    void aWaiterThatComesNowGetsTheTagThatTheHolderWouldGiveIt() {
+        kept.onServed(5 * Waiter.STEP);
+        kept.add(EARLIER.withTag(6 * Waiter.STEP), 0);
+
+        assertThat(kept.canTag()).isTrue();
+        assertThat(kept.tagFor(2)).isEqualTo(5 * Waiter.STEP + Waiter.STEP / 2);
+    }
+
+    @Test
+    void aHolderThatAsksAgainHasServedThoseThatItTook() {
+        kept.onServed(5 * Waiter.STEP);
+        kept.add(EARLIER.withTag(6 * Waiter.STEP), 0);
+        kept.add(OTHER.withTag(7 * Waiter.STEP), 0);
+
+        kept.take(1, 1, 0);
+        long before = kept.tagFor(1);
+        kept.take(2, 0, 0);
+
+        assertThat(before).isEqualTo(6 * Waiter.STEP);
+        assertThat(kept.tagFor(1)).isEqualTo(7 * Waiter.STEP);
+    }
+
+    @Test
+    void aHolderThatDidNotGetThemHasNotServedThem() {
+        kept.onServed(5 * Waiter.STEP);
+        kept.add(EARLIER.withTag(6 * Waiter.STEP), 0);
+        kept.add(OTHER.withTag(7 * Waiter.STEP), 0);
+
+        kept.take(1, 1, 0);
+        kept.take(1, 1, 0);
+
+        assertThat(kept.tagFor(1)).isEqualTo(6 * Waiter.STEP);
+    }
+
+    @Test
+    void anEmptyListKnowsNoTagAndTakesThoseOfAnotherToken() {
+        kept.onServed(5 * Waiter.STEP);
+        assertThat(kept.canTag()).isFalse();
+
+        kept.onServed(Waiter.STEP);
+
+        assertThat(kept.tagFor(1)).isEqualTo(2 * Waiter.STEP);
+    }
+
+    @Test
+    void theHolderDecidesAboutThoseWhomItHasJustTaken() {
+        kept.add(EARLIER, 0);
+        kept.add(OTHER, 0);
+        kept.take(1, 1, 0);
+
+        assertThat(kept.isTaken(EARLIER.peer())).isTrue();
+        assertThat(kept.isTaken(OTHER.peer())).isFalse();
+    }
 }
