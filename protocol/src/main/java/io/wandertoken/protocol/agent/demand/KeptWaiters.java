@@ -31,6 +31,9 @@ final class KeptWaiters {
     /** The greatest tag of those who are known to have been served, or -1 while none is known. */
     private long served = -1;
 
+    /** The tag of the waiter that was perhaps not served when the holder last asked for more, or -1. */
+    private long lastTaken = -1;
+
     /** How many waiters were taken over. */
     private long takenCount;
 
@@ -65,7 +68,11 @@ final class KeptWaiters {
 
     /** The holder served this tag. Those of an earlier list may be of another token. */
     void onServed(long tag) {
-        served = waiters.isEmpty() ? tag : Math.max(served, tag);
+        if (waiters.isEmpty()) {
+            served = -1;
+            lastTaken = -1;
+        }
+        served = Math.max(served, tag);
     }
 
     /** Whether a waiter that comes now gets the tag that the holder would give it. */
@@ -95,9 +102,8 @@ final class KeptWaiters {
             taken.forEach(kept -> remove(kept.peer));
             waiters.addAll(0, taken);
             confirmed += taken.size();
-        } else {
-            // It asks when hardly any of them are left.
-            taken.forEach(kept -> served = Math.max(served, kept.tag));
+        } else if (room > 0 && !taken.isEmpty()) {
+            noteServed();
         }
         List<Kept> first = waiters.subList(0, Math.min(room, waiters.size()));
         taken.clear();
@@ -106,6 +112,17 @@ final class KeptWaiters {
         takenCount += taken.size();
         confirmed = Math.max(-1, confirmed - taken.size());
         return waiters(taken, nowNanos);
+    }
+
+    /**
+     * A holder that asks for more has at most one waiter left, the last one that was taken. A tag that is too great would cost those who come now a
+     * whole round, because those who began to wait in the same round have the same tag.
+     */
+    private void noteServed() {
+        int last = taken.size() - 1;
+        served = Math.max(served, lastTaken);
+        taken.subList(0, last).forEach(kept -> served = Math.max(served, kept.tag));
+        lastTaken = taken.get(last).tag;
     }
 
     /** Whether the agent has made another request since. What somebody remembers of an earlier one counts no more than this one. */
@@ -152,6 +169,7 @@ final class KeptWaiters {
         waiters.clear();
         taken.clear();
         served = -1;
+        lastTaken = -1;
     }
 
     /** The index of the next one whose place is confirmed, in rotation. */

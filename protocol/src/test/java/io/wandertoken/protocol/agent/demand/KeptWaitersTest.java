@@ -63,17 +63,33 @@ class KeptWaitersTest {
     }
 
     @Test
-    void aHolderThatAsksAgainHasServedThoseThatItTook() {
+    void aHolderThatAsksForMoreHasServedThoseThatItTookButTheLast() {
         kept.onServed(5 * Waiter.STEP);
         kept.add(EARLIER.withTag(6 * Waiter.STEP), 0);
         kept.add(OTHER.withTag(7 * Waiter.STEP), 0);
+        kept.add(new Waiter(3, 1, 0, 8 * Waiter.STEP), 0);
+        kept.take(1, 2, 0);
+        long first = kept.tagFor(1);
 
-        kept.take(1, 1, 0);
-        long before = kept.tagFor(1);
-        kept.take(2, 0, 0);
+        kept.take(3, 1, 0);
+        long second = kept.tagFor(1);
+        kept.take(4, 1, 0);
 
-        assertThat(before).isEqualTo(6 * Waiter.STEP);
-        assertThat(kept.tagFor(1)).isEqualTo(7 * Waiter.STEP);
+        assertThat(first).isEqualTo(6 * Waiter.STEP);
+        assertThat(second).isEqualTo(7 * Waiter.STEP);
+        assertThat(kept.tagFor(1)).isEqualTo(8 * Waiter.STEP);
+    }
+
+    @Test
+    void aHolderThatOnlyShowsThatItReliesOnTheKeeperHasServedNobody() {
+        kept.onServed(5 * Waiter.STEP);
+        kept.add(EARLIER.withTag(6 * Waiter.STEP), 0);
+        kept.add(OTHER.withTag(7 * Waiter.STEP), 0);
+        kept.take(1, 2, 0);
+
+        kept.take(3, 0, 0);
+
+        assertThat(kept.tagFor(1)).isEqualTo(6 * Waiter.STEP);
     }
 
     @Test
