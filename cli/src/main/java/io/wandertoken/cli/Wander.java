@@ -40,12 +40,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The command {@code wander}. */
-@Command(name = "wander", versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND")
 public final class Wander implements Runnable {
 
     /** Commands that look at all the others. */
@@ -55,22 +55,27 @@ public final class Wander implements Runnable {
     private static final Set<String> LABORATORY =
             Set.of("simulate", "combine", "analyze", "reproduce", "demo", "bench", "advise");
 
-    @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT)
-    private boolean debug;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            scope = CommandLine.ScopeType.INHERIT)
-    private boolean help;
-
-    @Option(
-            names = {"-V", "--version"},
-            versionHelp = true)
-    private boolean version;
-
-    @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec;
+    /** Declared without annotations, because each short command would have to read them (see {@code DeclaredOptions}). */
+    private Wander() {
+        spec.name("wander")
+                .versionProvider(new Version())
+                .addOption(OptionSpec.builder("--debug")
+                        .type(boolean.class)
+                        .scopeType(CommandLine.ScopeType.INHERIT)
+                        .build())
+                .addOption(OptionSpec.builder("-h", "--help")
+                        .type(boolean.class)
+                        .usageHelp(true)
+                        .scopeType(CommandLine.ScopeType.INHERIT)
+                        .build())
+                .addOption(OptionSpec.builder("-V", "--version")
+                        .type(boolean.class)
+                        .versionHelp(true)
+                        .build());
+        spec.usageMessage().synopsisSubcommandLabel("COMMAND");
+    }
 
     public static void main(String[] arguments) {
         String options = System.getenv("WANDER_OPTS");
@@ -131,13 +136,13 @@ public final class Wander implements Runnable {
     }
 
     /**
-     * All commands, in the order in which the help shows them. Their classes load on demand: those of the laboratory are not on the
-     * class path of a service (packaging/stage).
+     * All commands, in the order in which the help shows them, as the parser takes them. Their classes load on demand: those of the
+     * laboratory are not on the class path of a service (packaging/stage).
      */
-    private static Map<String, Supplier<Class<?>>> commands() {
-        Map<String, Supplier<Class<?>>> commands = new LinkedHashMap<>();
-        commands.put("run", () -> RunCommand.class);
-        commands.put("lock", () -> LockCommand.class);
+    private static Map<String, Supplier<Object>> commands() {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("run", () -> new RunCommand().spec());
+        commands.put("lock", () -> new LockCommand().spec());
         commands.put("agent", () -> AgentCommand.class);
         commands.put("status", () -> StatusCommand.class);
         commands.put("members", () -> MembersCommand.class);
@@ -164,30 +169,34 @@ public final class Wander implements Runnable {
 
     /** Whether a command is on the class path. */
     static boolean has(String command) {
+        return find(commands().get(command)) != null;
+    }
+
+    private static @Nullable Object find(@Nullable Supplier<Object> command) {
         try {
-            commands().get(command).get();
-            return true;
+            return command == null ? null : command.get();
         } catch (NoClassDefFoundError e) {
-            return false;
+            // An image of the service alone has no laboratory.
+            return null;
         }
     }
 
     static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
-        CommandLine wander = new CommandLine(new Wander());
-        Map<String, Supplier<Class<?>>> commands = commands();
+        CommandLine wander = new CommandLine(new Wander().spec);
         String first = arguments.length == 0 ? "" : arguments[0];
-        boolean single = commands.containsKey(first) && !ABOUT_ALL.contains(first) && has(first);
-        if (single) {
+        Object single = ABOUT_ALL.contains(first) ? null : find(commands().get(first));
+        if (single != null) {
             // To look at all the others would take longer than to run this one.
-            wander.addSubcommand(first, commands.get(first).get());
+            wander.addSubcommand(first, single);
         } else {
-            // An image of the service alone has no laboratory.
-            commands.keySet().stream()
-                    .filter(Wander::has)
-                    .forEach(name ->
-                            wander.addSubcommand(name, commands.get(name).get()));
+            commands().forEach((name, command) -> {
+                Object found = find(command);
+                if (found != null) {
+                    wander.addSubcommand(name, found);
+                }
+            });
         }
-        ErrorHandler failures = single && !LABORATORY.contains(first) || !has("simulate")
+        ErrorHandler failures = single != null && !LABORATORY.contains(first) || !has("simulate")
                 ? new ErrorHandler(arguments)
                 : SimulatorErrorHandler.of(arguments);
         addParameters(wander, Arrays.asList(arguments));

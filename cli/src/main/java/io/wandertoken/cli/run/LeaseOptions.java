@@ -1,6 +1,6 @@
 package io.wandertoken.cli.run;
 
-import io.wandertoken.cli.command.DurationConverter;
+import io.wandertoken.cli.command.DeclaredOptions;
 import io.wandertoken.cli.command.EnvironmentDefaults;
 import io.wandertoken.cli.output.ExitCode;
 import io.wandertoken.cli.process.CommandLookup;
@@ -11,9 +11,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /**
  * The options that {@code wander run} and {@code wander lock} share: how long to wait and to hold, what a loss means, and how much to say.
@@ -21,53 +22,67 @@ import picocli.CommandLine.Option;
 final class LeaseOptions {
     private static final int HIGHEST_EXIT_CODE = 255;
 
-    @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)
-    private CommandLine.Model.CommandSpec spec;
+    private final CommandLine.Model.CommandSpec spec;
+    private final Supplier<@Nullable Duration> wait;
+    private final BooleanSupplier attempt;
+    private final Supplier<Integer> conflictExitCode;
+    private final Supplier<@Nullable Duration> maxHold;
+    private final Supplier<Duration> killAfter;
+    private final Supplier<LeaseView.@Nullable OnLost> onLost;
+    private final Supplier<LeaseRequest.@Nullable OnIsolated> onIsolated;
+    private final BooleanSupplier verbose;
+    private final BooleanSupplier quiet;
 
-    @Option(
-            names = {"-w", "--wait"},
-            paramLabel = "DURATION",
-            converter = DurationConverter.class)
-    private @Nullable Duration wait;
-
-    @Option(names = {"-n", "--try"})
-    private boolean attempt;
-
-    @Option(
-            names = {"-E", "--conflict-exit-code"},
-            paramLabel = "CODE")
-    int conflictExitCode = ExitCode.NOT_ACQUIRED;
-
-    @Option(names = "--max-hold", paramLabel = "DURATION", converter = DurationConverter.class)
-    @Nullable
-    Duration maxHold;
-
-    @Option(names = "--kill-after", paramLabel = "DURATION", converter = DurationConverter.class)
-    Duration killAfter = Duration.ofSeconds(10);
-
-    @Option(names = "--on-lost", paramLabel = "term|kill|ignore")
-    LeaseView.@Nullable OnLost onLost;
-
-    @Option(names = "--on-isolated", paramLabel = "wait|skip|run")
-    LeaseRequest.@Nullable OnIsolated onIsolated;
-
-    @Option(names = {"-v", "--verbose"})
-    private boolean verbose;
-
-    @Option(names = {"-q", "--quiet"})
-    private boolean quiet;
+    /** Adds them to a command; variables say what those that are not given mean. */
+    LeaseOptions(CommandLine.Model.CommandSpec spec) {
+        this.spec = spec;
+        spec.defaultValueProvider(new EnvironmentDefaults());
+        DeclaredOptions options = new DeclaredOptions(spec);
+        wait = options.option(Duration.class, "DURATION", "-w", "--wait");
+        attempt = options.flag("-n", "--try");
+        conflictExitCode = options.optionOr(ExitCode.NOT_ACQUIRED, Integer.class, "CODE", "-E", "--conflict-exit-code");
+        maxHold = options.option(Duration.class, "DURATION", "--max-hold");
+        killAfter = options.optionOr(Duration.ofSeconds(10), Duration.class, "DURATION", "--kill-after");
+        onLost = options.option(LeaseView.OnLost.class, "term|kill|ignore", "--on-lost");
+        onIsolated = options.option(LeaseRequest.OnIsolated.class, "wait|skip|run", "--on-isolated");
+        verbose = options.flag("-v", "--verbose");
+        quiet = options.flag("-q", "--quiet");
+    }
 
     /** How long to wait for the lease at most; null without a limit. */
     @Nullable
     Duration patience() {
-        return attempt ? Duration.ZERO : wait;
+        return attempt.getAsBoolean() ? Duration.ZERO : wait.get();
+    }
+
+    int conflictExitCode() {
+        return conflictExitCode.get();
+    }
+
+    @Nullable
+    Duration maxHold() {
+        return maxHold.get();
+    }
+
+    Duration killAfter() {
+        return killAfter.get();
+    }
+
+    LeaseView.@Nullable OnLost onLost() {
+        return onLost.get();
+    }
+
+    LeaseRequest.@Nullable OnIsolated onIsolated() {
+        return onIsolated.get();
     }
 
     /** Refuses values that make no sense. */
     void check() {
-        requireExitCode("--conflict-exit-code", conflictExitCode);
-        require("--max-hold", maxHold == null || !maxHold.isZero(), "longer than 0");
-        if (attempt && wait != null && !wait.isZero() && isGiven("--wait")) {
+        requireExitCode("--conflict-exit-code", conflictExitCode());
+        Duration hold = maxHold();
+        require("--max-hold", hold == null || !hold.isZero(), "longer than 0");
+        Duration longest = wait.get();
+        if (attempt.getAsBoolean() && longest != null && !longest.isZero() && isGiven("--wait")) {
             throw refusal("--try and --wait exclude each other; give only one of them");
         }
     }
@@ -120,8 +135,8 @@ final class LeaseOptions {
                 spec.commandLine().getErr(),
                 "wander " + spec.name() + ": ",
                 options.resource(),
-                verbose,
-                quiet,
+                verbose.getAsBoolean(),
+                quiet.getAsBoolean(),
                 variables.containsKey("WANDER_TERMINAL"));
         return new RunSession(options, words, variables).run();
     }

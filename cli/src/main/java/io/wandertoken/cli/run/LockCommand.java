@@ -1,40 +1,41 @@
 package io.wandertoken.cli.run;
 
-import io.wandertoken.cli.command.EnvironmentDefaults;
+import io.wandertoken.cli.command.DeclaredOptions;
 import io.wandertoken.control.LockRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
+import java.util.function.Supplier;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code wander lock}: runs a command while it holds a named lock. */
-@Command(
-        name = "lock",
-        customSynopsis = "wander lock [OPTION]... [SPACE/]NAME -- COMMAND [ARGUMENT]...",
-        defaultValueProvider = EnvironmentDefaults.class)
 public final class LockCommand implements Callable<Integer> {
     /** The resource that a name without a space is locked in. */
     private static final String DEFAULT_SPACE = "locks";
 
-    @Mixin
-    private LeaseOptions lease;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+    private final LeaseOptions lease = new LeaseOptions(spec);
+    private final Supplier<String> title;
+    private final Supplier<List<String>> command;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "[SPACE/]NAME",
-            description = "Any name, in a resource of kind locks (default: the resource locks).")
-    private String title;
+    public LockCommand() {
+        spec.usageMessage().customSynopsis("wander lock [OPTION]... [SPACE/]NAME -- COMMAND [ARGUMENT]...");
+        DeclaredOptions options = new DeclaredOptions(spec);
+        title = options.word("[SPACE/]NAME", "Any name, in a resource of kind locks (default: the resource locks).");
+        command = options.otherWords("COMMAND", "The command and its arguments.");
+    }
 
-    @Parameters(index = "1..*", arity = "0..*", paramLabel = "COMMAND", description = "The command and its arguments.")
-    private List<String> command = List.of();
+    /** The command for the parser. */
+    public CommandSpec spec() {
+        return spec;
+    }
 
     @Override
     public Integer call() throws IOException {
-        lease.requireSeparator(command, title);
-        String lock = title.indexOf('/') < 0 ? DEFAULT_SPACE + "/" + title : title;
+        String given = title.get();
+        lease.requireSeparator(command.get(), given);
+        String lock = given.indexOf('/') < 0 ? DEFAULT_SPACE + "/" + given : given;
         String name = lock.substring(lock.indexOf('/') + 1);
         lease.require(
                 "the name of a lock",
@@ -47,18 +48,18 @@ public final class LockCommand implements Callable<Integer> {
     private RunOptions options(String lock, String name) {
         return new RunOptions(
                 lock,
-                List.copyOf(command),
+                List.copyOf(command.get()),
                 0,
                 lease.patience(),
-                lease.conflictExitCode,
-                lease.maxHold,
-                lease.killAfter,
+                lease.conflictExitCode(),
+                lease.maxHold(),
+                lease.killAfter(),
                 Duration.ZERO,
                 null,
                 0,
                 null,
-                lease.onLost,
-                lease.onIsolated,
+                lease.onLost(),
+                lease.onIsolated(),
                 name,
                 null,
                 false);
