@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -16,6 +17,22 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 public final class DeclaredOptions {
     private final CommandSpec command;
 
+    // No lambdas: class data of newer JVMs have none that refer to classes of so old a format as picocli's.
+
+    private record Flag(OptionSpec option) implements BooleanSupplier {
+        @Override
+        public boolean getAsBoolean() {
+            return Boolean.TRUE.equals(option.<Boolean>getValue());
+        }
+    }
+
+    private record Value<T>(ArgSpec option) implements Supplier<T> {
+        @Override
+        public T get() {
+            return option.getValue();
+        }
+    }
+
     public DeclaredOptions(CommandSpec command) {
         this.command = command;
     }
@@ -23,21 +40,21 @@ public final class DeclaredOptions {
     public BooleanSupplier flag(String... names) {
         OptionSpec option = OptionSpec.builder(names).type(boolean.class).build();
         command.addOption(option);
-        return () -> Boolean.TRUE.equals(option.<Boolean>getValue());
+        return new Flag(option);
     }
 
     /** An option without a usual value. */
     public <T> Supplier<@Nullable T> option(Class<T> type, String label, String... names) {
         OptionSpec option = builder(type, label, names).build();
         command.addOption(option);
-        return option::getValue;
+        return new Value<>(option);
     }
 
     /** An option with a usual value. */
     public <T> Supplier<T> optionOr(T usual, Class<T> type, String label, String... names) {
         OptionSpec option = builder(type, label, names).initialValue(usual).build();
         command.addOption(option);
-        return option::getValue;
+        return new Value<>(option);
     }
 
     /** The first word that is no option. */
@@ -50,7 +67,7 @@ public final class DeclaredOptions {
                 .description(description)
                 .build();
         command.addPositional(word);
-        return word::getValue;
+        return new Value<>(word);
     }
 
     /** All words after the first one. */
@@ -65,7 +82,7 @@ public final class DeclaredOptions {
                 .initialValue(List.of())
                 .build();
         command.addPositional(words);
-        return words::getValue;
+        return new Value<>(words);
     }
 
     private static OptionSpec.Builder builder(Class<?> type, String label, String... names) {
