@@ -178,12 +178,9 @@ final class KeptWaiters {
         return confirmed;
     }
 
-    int peer(int index) {
-        return waiters.get(index).peer;
-    }
-
-    long number(int index) {
-        return waiters.get(index).number;
+    /** One of those who are kept, without the time that it has waited. */
+    Waiter waiter(int index) {
+        return new Waiter(waiters.get(index).peer, waiters.get(index).number, 0);
     }
 
     private int indexOf(int peer) {

@@ -8,7 +8,10 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.agent.message.Waiter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -20,6 +23,9 @@ final class QueueKeeper {
 
     /** Each waiter's place is confirmed once in this many beats. */
     static final int ROTATION = 8;
+
+    /** One that was not told its place at once hears of it after one to two beats, and after this many it misses the word. */
+    static final int FIRST_BEATS = 4;
 
     /**
      * After this many beats without a word of a holder, those whose turn it is to be confirmed ask again instead: a holder that relies on this keeper
@@ -56,6 +62,11 @@ final class QueueKeeper {
     /** Those who came too late for that, and were told to ask again: each once, so that two tokens cannot send anybody to and fro. */
     private final Set<Integer> dismissed = new TreeSet<>();
 
+    /** The requests of those who were not told that they have a place: since the last beat, and since the one before. */
+    private Map<Integer, Long> untold = new LinkedHashMap<>();
+
+    private Map<Integer, Long> untoldLonger = new LinkedHashMap<>();
+
     QueueKeeper(DemandContext context, HolderBelief belief) {
         this.context = context;
         this.belief = belief;
@@ -75,8 +86,11 @@ final class QueueKeeper {
         }
         int index = kept.add(waiter, context.nowNanos());
         int position = index == 0 ? 0 : WaitQueueState.MOST + index;
-        if (confirms && position > 0) {
+        boolean hears = position > 0 && waiter.peer() != PeerRef.SELF;
+        if (hears && confirms) {
             confirm(waiter, position, Queued.Kind.PLACE);
+        } else if (hears) {
+            untold.put(waiter.peer(), waiter.number());
         }
         return position;
     }
@@ -161,10 +175,11 @@ final class QueueKeeper {
             dismissAll();
             return;
         }
+        confirmUntold();
         boolean tries = silentBeats >= UNHEARD_BEATS && silentBeats % TRIAL_BEATS == 0;
         for (int i = (kept.size() + ROTATION - 1) / ROTATION; i > 0; i--) {
             int index = kept.nextToConfirm();
-            Waiter waiter = new Waiter(kept.peer(index), kept.number(index), 0);
+            Waiter waiter = kept.waiter(index);
             if (tries) {
                 dismiss(waiter);
             } else {
@@ -172,6 +187,18 @@ final class QueueKeeper {
             }
         }
         context.startTimer(DemandTimer.KEEP, context.beatNanos());
+    }
+
+    /** Where turns are short they have been served by now. */
+    private void confirmUntold() {
+        for (int i = 0; i < kept.size(); i++) {
+            Waiter waiter = kept.waiter(i);
+            if (Objects.equals(untoldLonger.get(waiter.peer()), waiter.number())) {
+                confirm(waiter, WaitQueueState.MOST + i + 1, Queued.Kind.CONFIRMATION);
+            }
+        }
+        untoldLonger = untold;
+        untold = new LinkedHashMap<>();
     }
 
     private void confirm(Waiter waiter, int position, Queued.Kind kind) {
@@ -211,7 +238,7 @@ final class QueueKeeper {
     List<Integer> peers() {
         List<Integer> peers = new ArrayList<>();
         for (int i = 0; i < kept.size(); i++) {
-            peers.add(kept.peer(i));
+            peers.add(kept.waiter(i).peer());
         }
         return peers;
     }

@@ -128,8 +128,8 @@ final class RequestSeeker {
         if (position > 0) {
             startRequestTimer();
         } else {
-            // The keeper does not answer, but confirms each place in turn: if it does not, the request was lost.
-            context.startTimer(DemandTimer.REQUEST, (QueueKeeper.ROTATION + 1) * context.beatNanos());
+            // The request to the keeper may have been lost.
+            context.startTimer(DemandTimer.REQUEST, QueueKeeper.FIRST_BEATS * context.beatNanos());
         }
     }
 
