@@ -111,14 +111,14 @@ public final class OtherTokens {
     }
 
     /**
-     * Whether a holder of the token has told of it itself, more lately than a guardian can have replaced it. What others say of any other token
-     * proves nothing, because one of them may have invented it: who is said to have it is asked.
+     * Whether a holder of the token has told of it itself, more lately than a guardian can have replaced it, which may have heard the beat before.
+     * What others say of any other token proves nothing, because one of them may have invented it: who is said to have it is asked.
      */
     public boolean isProven(TokenId token) {
         Other other = others.get(token);
         return other != null
                 && other.ownNanos != NEVER
-                && agent.nowNanos() - other.ownNanos < beats.earliestReplacementNanos();
+                && agent.nowNanos() - other.ownNanos < beats.guardWordNanos() - agent.beatNanos();
     }
 
     /**
