@@ -99,7 +99,9 @@ public final class FleetSimulation {
                 this::age);
         int fairTurns = permits * scenario.get(FleetParameters.WEIGHTS).spread();
         TurnChecker turns = new TurnChecker(
-                FleetScenario.config(scenario).vigilance().beat().toNanos(), () -> upCount * fairTurns);
+                FleetScenario.config(scenario).vigilance().beat().toNanos(),
+                scenario.get(FleetParameters.REORDERING) > 0,
+                () -> upCount * fairTurns);
         clients = new Clients(scenario, seed, queue, time, turns, fairTurns);
         tokens = new TokenLedger(tokenCount);
         leases = new LeaseLedger(

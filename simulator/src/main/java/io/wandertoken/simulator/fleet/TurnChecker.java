@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks that no host starves. A host waits from the arrival of its first client, or from its last grant if others wait behind that client,
- * to its next grant. Outside faults it waits no longer than one and a half turns of every host take, and ten beats. A turn is one
- * grant and the use that follows. Each permit has a queue in which a host has one place, so every host may have a turn with each permit
+ * to its next grant. Outside faults it waits no longer than one and a half turns of every host take, and ten beats; where datagrams overtake
+ * each other fifteen, because an agent drops what was overtaken, as if it were lost, and its sender asks again. A turn is one grant and the use that
+ * follows. Each permit has a queue in which a host has one place, so every host may have a turn with each permit
  * meanwhile.
  */
 final class TurnChecker {
@@ -17,6 +18,7 @@ final class TurnChecker {
     private static final double TURNS_PER_HOST = 1.5;
 
     private static final int BEATS = 10;
+    private static final int BEATS_WHERE_OVERTAKEN = 15;
 
     /** Since when a host waits, and after how many grants its turn is overdue; since when that many have been given. */
     private static final class Wait {
@@ -26,6 +28,7 @@ final class TurnChecker {
         private int clients = 1;
     }
 
+    private final int beats;
     private final long patienceNanos;
     private final IntSupplier hosts;
 
@@ -35,9 +38,13 @@ final class TurnChecker {
     private long grantCount;
     private long lastEndNanos;
 
-    /** @param hosts how many hosts are up, times how many turns one may have for one of another, with all permits */
-    TurnChecker(long beatNanos, IntSupplier hosts) {
-        this.patienceNanos = BEATS * beatNanos;
+    /**
+     * @param overtakes whether datagrams overtake each other
+     * @param hosts how many hosts are up, times how many turns one may have for one of another, with all permits
+     */
+    TurnChecker(long beatNanos, boolean overtakes, IntSupplier hosts) {
+        this.beats = overtakes ? BEATS_WHERE_OVERTAKEN : BEATS;
+        this.patienceNanos = beats * beatNanos;
         this.hosts = hosts;
     }
 
@@ -101,13 +108,13 @@ final class TurnChecker {
             restart(wait, nowNanos);
         }
         if (free && nowNanos - Math.max(lastEndNanos, wait.sinceNanos) > patienceNanos) {
-            return "agent " + host + " waits, but the resource is free for more than " + BEATS + " beats";
+            return "agent " + host + " waits, but the resource is free for more than " + beats + " beats";
         }
         if (grantCount > wait.overdueAt) {
             wait.overdueSinceNanos = Math.min(wait.overdueSinceNanos, nowNanos);
         }
         return nowNanos - wait.overdueSinceNanos > patienceNanos
-                ? "agent " + host + " waits for more than " + TURNS_PER_HOST + " turns of each agent and " + BEATS
+                ? "agent " + host + " waits for more than " + TURNS_PER_HOST + " turns of each agent and " + beats
                         + " beats"
                 : null;
     }

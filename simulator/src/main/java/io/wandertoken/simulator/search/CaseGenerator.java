@@ -12,26 +12,45 @@ final class CaseGenerator {
     /** Flags that make sense together, with the values to choose from. */
     private record Choice(double probability, Map<String, List<String>> flags) {}
 
+    private static final String AGENTS = "agents";
     private static final String MODE = "mode";
     private static final List<String> SHORT_TIMES = List.of("200ms", "600ms", "1s", "2s", "3s", "6s");
 
     private static final List<Choice> CHOICES = List.of(
-            choice(1, "agents", "2", "3", "4", "5", "7", "11"),
+            choice(1, AGENTS, "2", "3", "4", "5", "7", "11"),
+            // More than a view has.
+            choice(0.02, AGENTS, "40"),
             choice(0.5, MODE, "ring", "request", "tree", "path-reversal"),
             choice(0.2, "on-token-loss", "stop"),
             choice(0.5, "quorum", "1", "3", "5"),
             choice(0.15, "permits", "2", "3"),
+            new Choice(
+                    0.05,
+                    Map.of(
+                            "permits", List.of("auto"),
+                            "permits-max", List.of("2", "4"),
+                            "capacity-curve", List.of("0s:2", "0s:1,30s:4"))),
             choice(0.15, "locks", "1", "4"),
+            choice(0.1, "unused-resources", "1", "3"),
             choice(0.1, "council", "1-2", "2-4"),
+            choice(0.1, "multicast", "0.5", "1"),
             choice(0.1, "weights", "1,1,3"),
             choice(0.1, "once-per", "5s"),
-            choice(0.1, "older", "0.5"),
-            // Demand that the fleet cannot serve would only fill its queues.
-            choice(0.7, "demand", "0.03", "0.2"),
+            choice(0.1, "older", "0.5", "1"),
+            // More clients than the fleet can serve would only fill its queues, but for one that waits at each agent.
+            choice(0.75, "demand", "0.03", "0.2", "always"),
             choice(0.7, "work", "5ms", "100ms", "200ms"),
+            // Shorter than some clients want.
+            choice(0.1, "hold", "200ms", "1s"),
+            choice(0.1, "idle", "200ms"),
+            // An agent that is the only seed has nobody to ask when it is started anew.
+            choice(0.1, "seeds", "2"),
+            choice(0.1, "start-within", "0s", "5s"),
             choice(0.15, "min-interval", "500ms"),
             choice(0.15, "gap", "300ms"),
-            choice(0.3, "loss", "0.02", "0.1", "0.3"),
+            choice(0.1, "delay", "2ms", "20ms"),
+            choice(0.1, "jitter", "1ms", "10ms"),
+            choice(0.3, "loss", "0.02", "0.1", "0.3", "0.6"),
             choice(0.2, "duplication", "0.1"),
             choice(0.2, "reordering", "0.1"),
             choice(0.1, "clock-offset", "1h"),
@@ -41,7 +60,7 @@ final class CaseGenerator {
                     0.4,
                     Map.of(
                             "kill-every", List.of("3s", "8s"),
-                            "kill", List.of("holder", "holder-and-guardian", "any", "all"),
+                            "kill", List.of("holder", "holder-and-guardian", "any", "voter", "all"),
                             "downtime", List.of("0s", "300ms", "2s", "6s"))),
             new Choice(
                     0.6,
@@ -74,6 +93,14 @@ final class CaseGenerator {
         }
         if (!flags.containsKey(MODE)) {
             flags.remove("on-token-loss");
+        }
+        if (flags.containsKey("quorum")) {
+            // Only seeds never leave, and enough voters have to stay.
+            flags.remove("seeds");
+        }
+        if (flags.containsKey("freeze-every")) {
+            // A lease counts as held while its host stands still, although it ends by its clock.
+            flags.remove("hold");
         }
         return new FleetCase(flags, 1 + random.nextInt(1_000_000));
     }

@@ -150,7 +150,7 @@ class FleetCheckersTest {
 
     @Test
     void aResourceThatIsFreeWhileSomebodyWaitsIsNoticed() {
-        TurnChecker turns = new TurnChecker(500_000_000L, () -> 3);
+        TurnChecker turns = new TurnChecker(500_000_000L, false, () -> 3);
         turns.onWaiting(0, 0);
         turns.onWaiting(1, 0);
 

@@ -40,6 +40,9 @@ final class PlaceDoubts {
 
     private long seenTurns;
 
+    /** The number of the token with which the place was confirmed first, or 0. */
+    private long firstSession;
+
     /** A client begins to wait. */
     void begin() {
         turns = 0;
@@ -57,6 +60,7 @@ final class PlaceDoubts {
             turns = TURNS_PER_PLACE * places + SPARE_TURNS << Math.min(MOST_DOUBLINGS, refutedCount);
             lastSession = 0;
             seenTurns = 0;
+            firstSession = 0;
         }
     }
 
@@ -69,6 +73,16 @@ final class PlaceDoubts {
             lastSession = session;
         }
         return turns > 0 && seenTurns > turns;
+    }
+
+    /**
+     * The place is confirmed, with this number of the token. Whether its confirmer itself shows that it cannot be true: a keeper may not know that
+     * the token goes on without its list.
+     */
+    boolean isRefutedByConfirmer(long session) {
+        firstSession = firstSession == 0 ? session : firstSession;
+        long passed = session - firstSession;
+        return turns > 0 && passed > turns && passed <= MOST_COUNTED;
     }
 
     /** The place that was confirmed was refuted. */

@@ -235,6 +235,12 @@ final class QueueKeeper {
         all.forEach(this::dismiss);
     }
 
+    /** Whether this agent keeps its own request of that number. */
+    boolean keepsOwn(long number) {
+        return kept.all(context.nowNanos()).stream()
+                .anyMatch(waiter -> waiter.peer() == PeerRef.SELF && waiter.number() == number);
+    }
+
     List<Integer> peers() {
         List<Integer> peers = new ArrayList<>();
         for (int i = 0; i < kept.size(); i++) {

@@ -123,18 +123,23 @@ final class RequestSeeker {
             begin();
         }
         Waiter self = new Waiter(PeerRef.SELF, own.number(), own.waitedNanos(context.nowNanos()));
-        int position = queue.add(self, site.weight(), session);
-        own.becomeQueued(PeerRef.NOBODY, position);
-        if (position > 0) {
-            startRequestTimer();
-        } else {
-            // The request to the keeper may have been lost.
-            context.startTimer(DemandTimer.REQUEST, QueueKeeper.FIRST_BEATS * context.beatNanos());
+        becomeKept(queue.add(self, site.weight(), session));
+        // The request to the keeper may have been lost.
+        startRequestTimer(own.position() == 0 ? QueueKeeper.FIRST_BEATS : 2 * QueueKeeper.ROTATION);
+    }
+
+    /** The request is in the queue, or with its keeper, which may be this agent. */
+    private void becomeKept(int place) {
+        own.becomeQueued(PeerRef.NOBODY, place);
+        if (place > 0) {
+            // The holder asks the keeper before the places in the token are used up, however long the list is.
+            doubts.onPlace(Math.min(place, WaitQueueState.MOST + 1), (int)
+                    context.fleet().agents());
         }
     }
 
-    private void startRequestTimer() {
-        context.startTimer(DemandTimer.REQUEST, 2 * QueueKeeper.ROTATION * context.beatNanos());
+    private void startRequestTimer(int beats) {
+        context.startTimer(DemandTimer.REQUEST, beats * context.beatNanos());
     }
 
     /** A client that waits here is not served by the token that was here, and has no place in its queue. */
@@ -162,14 +167,25 @@ final class RequestSeeker {
         seek();
     }
 
-    /** The holder itself shows the number of the token. If too many turns went by for the place of this agent, the place is false or lost. */
+    /**
+     * The holder itself shows the number of the token. If too many turns went by for the place of this agent, the place is false or lost. One that
+     * keeps its own place asks the holder whether it is still the keeper.
+     */
     void onHolderSeen(long session) {
-        if (doubts.refutes(session) && own.isQueued() && own.confirmer() >= 0 && site.here() == null) {
-            doubts.doubt(own.confirmer(), context.nowNanos(), context.beatNanos());
-            belief.forgetAll();
-            own.becomeSeeking();
-            seek();
+        boolean placed = own.isQueued() && (own.confirmer() >= 0 || keeper.keepsOwn(own.number()));
+        if (doubts.refutes(session) && placed && site.here() == null) {
+            if (own.confirmer() >= 0) {
+                belief.forgetAll();
+            }
+            leavePlace(own.confirmer());
         }
+    }
+
+    /** The place in the queue is false or lost. */
+    private void leavePlace(int confirmer) {
+        doubts.doubt(confirmer, context.nowNanos(), context.beatNanos());
+        own.becomeSeeking();
+        seek();
     }
 
     /** Whether nothing that the peer says about the queue is believed. */
@@ -187,7 +203,7 @@ final class RequestSeeker {
     /** Nobody answered the request, or nobody confirmed its place. */
     void onTimer() {
         if (own.isQueued() && keeper.peers().contains(PeerRef.SELF)) {
-            startRequestTimer();
+            startRequestTimer(2 * QueueKeeper.ROTATION);
             return;
         }
         if (own.isQueued()) {
@@ -236,8 +252,8 @@ final class RequestSeeker {
     private boolean asksKeeper() {
         int position = keeper.take(request(0));
         if (position > 0) {
-            own.becomeQueued(PeerRef.NOBODY, position);
-            startRequestTimer();
+            becomeKept(position);
+            startRequestTimer(2 * QueueKeeper.ROTATION);
             return true;
         }
         boolean lately = context.nowNanos() - lastKeeperNanos <= KEEPER_BEATS * context.beatNanos();
@@ -284,8 +300,8 @@ final class RequestSeeker {
     void keepOwn(Want want) {
         if (wanted && want.number() == own.number() && site.here() == null) {
             keeper.noteServed(want);
-            own.becomeQueued(PeerRef.NOBODY, keeper.keep(want.waiter(), false));
-            startRequestTimer();
+            becomeKept(keeper.keep(want.waiter(), false));
+            startRequestTimer(2 * QueueKeeper.ROTATION);
         }
     }
 
@@ -305,12 +321,20 @@ final class RequestSeeker {
             seek();
         } else {
             askedCount = 0;
+            if (keeper.keepsOwn(own.number())) {
+                // The queue that this agent keeps is not that of the token any more.
+                keeper.dismissAll();
+            }
             own.becomeQueued(from.number(), queued.position());
             if (queued.position() > WaitQueueState.MOST) {
                 lastKeeper = from.number();
                 lastKeeperNanos = context.nowNanos();
             }
             doubts.onPlace(queued.position(), (int) context.fleet().agents());
+            if (doubts.isRefutedByConfirmer(queued.session())) {
+                leavePlace(from.number());
+                return;
+            }
             // A keeper needs no longer, and a false place must not be believed forever.
             long within = Math.min(queued.withinNanos(), QueueKeeper.ROTATION * context.beatNanos());
             context.startTimer(DemandTimer.REQUEST, 2 * within);

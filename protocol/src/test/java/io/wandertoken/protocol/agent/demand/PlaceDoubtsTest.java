@@ -62,11 +62,27 @@ class PlaceDoubtsTest {
         assertThat(doubts.refutes(50 + 2 * 8 + 1)).isTrue();
     }
 
+    /** A keeper goes on to confirm the places of its list when the token has forgotten it. */
+    @Test
+    void aConfirmerWhoseNumbersShowTooManyTurnsRefutesItself() {
+        doubts.begin();
+        doubts.onPlace(3, 100);
+
+        assertThat(doubts.isRefutedByConfirmer(50)).isFalse();
+        assertThat(doubts.isRefutedByConfirmer(50 + 2 * 3 + 6)).isFalse();
+        assertThat(doubts.isRefutedByConfirmer(50 + 2 * 3 + 7)).isTrue();
+        assertThat(doubts.isRefutedByConfirmer(5_000_000))
+                .as("a number from the clock")
+                .isFalse();
+    }
+
     @Test
     void withoutAPlaceThereIsNothingToRefute() {
         doubts.begin();
 
         assertThat(doubts.refutes(50)).isFalse();
         assertThat(doubts.refutes(5_000)).isFalse();
+        assertThat(doubts.isRefutedByConfirmer(50)).isFalse();
+        assertThat(doubts.isRefutedByConfirmer(100)).isFalse();
     }
 }
