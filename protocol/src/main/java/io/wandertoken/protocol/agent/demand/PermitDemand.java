@@ -181,7 +181,11 @@ public final class PermitDemand implements DemandMessage.Handler {
                     moveOn();
                 }
             }
-            case KEEP -> keeper.onTimer();
+            case KEEP -> {
+                if (!keeper.confirmPlaces()) {
+                    own.onOtherToken();
+                }
+            }
         }
     }
 

@@ -165,15 +165,19 @@ final class QueueKeeper {
         kept.remove(peer);
     }
 
-    /** Confirms some places. */
-    void onTimer() {
+    /**
+     * Confirms some places, or lets those who are kept ask again.
+     *
+     * @return whether there still is a list; if not, a client that waits here has lost its place, too
+     */
+    boolean confirmPlaces() {
         if (kept.isEmpty()) {
-            return;
+            return true;
         }
         silentBeats++;
         if (silentBeats > SILENT_BEATS) {
             dismissAll();
-            return;
+            return false;
         }
         confirmUntold();
         boolean tries = silentBeats >= UNHEARD_BEATS && silentBeats % TRIAL_BEATS == 0;
@@ -187,6 +191,7 @@ final class QueueKeeper {
             }
         }
         context.startTimer(DemandTimer.KEEP, context.beatNanos());
+        return true;
     }
 
     /** Where turns are short they have been served by now. */
