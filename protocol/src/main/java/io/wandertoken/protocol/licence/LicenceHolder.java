@@ -127,7 +127,9 @@ public final class LicenceHolder {
 
     /** The source sends its first COMMIT: from now on, the licence is the destination's. */
     public Remainder give(long nowNanos) {
-        Remainder left = isLicensed(nowNanos) ? new Remainder(endNanos - nowNanos, reserved) : Remainder.NONE;
+        // The destination does not know the floor: a token whose number is not above it goes without a licence.
+        boolean travels = isLicensed(nowNanos) && session > floor;
+        Remainder left = travels ? new Remainder(endNanos - nowNanos, reserved) : Remainder.NONE;
         becomeAway();
         return left;
     }

@@ -232,6 +232,17 @@ class LicenceHolderTest {
         assertThat(holder.mayGrant(1030)).isTrue();
     }
 
+    /** The next holder would grant under it: it hears of those fences from voters only in a round of its own. */
+    @Test
+    void aTokenBelowTheFencesOfEarlierOnesTravelsWithoutItsLicence() {
+        propose(1000);
+        holder.onAccept(0, new Accept(last.round(), 3_000_000), 1010);
+        accept(1, 1020);
+
+        assertThat(holder.isLicensed(1020)).isTrue();
+        assertThat(holder.give(1020)).isEqualTo(Remainder.NONE);
+    }
+
     @Test
     void aDroppedTokenWithdrawsOnlyIfItHasNoLicence() {
         license(1000);
