@@ -66,10 +66,10 @@ class FleetTraceTest {
     @CsvSource({
         "--mode soft, b78a4f2cf05b85d2",
         "--mode soft --permits 3, ffa937ec562413e4",
-        "--mode soft --kill holder-and-guardian, 4d12d51a5faa9cfe",
+        "--mode soft --kill holder-and-guardian, 57479bfd879d3eff",
         "--mode soft --council 2-3 --multicast 50%, 9917ca2a0f2a67c7",
         "--mode ring, 05886b9963a77cb9",
-        "--mode request, 4c92309cc16a0a52",
+        "--mode request, 114394f2531b7b4f",
         "--mode request --permits 2, 02c6d449d05a02e0",
         "--mode tree, ac37f82d4e7e7eca",
         "--mode path-reversal, 9c4ccbd499e5cfda",

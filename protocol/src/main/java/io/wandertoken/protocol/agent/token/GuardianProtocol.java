@@ -46,7 +46,7 @@ public final class GuardianProtocol implements Guardian.Effects {
     private long heardSession;
     private int predecessor = PeerRef.NOBODY;
     private int questionCount;
-    private long firstQuestionNanos;
+    private long lastQuestionNanos;
 
     private long givenNanos;
 
@@ -214,15 +214,13 @@ public final class GuardianProtocol implements Guardian.Effects {
             expire();
             return false;
         }
-        if (questionCount >= beats.questions()) {
-            if (agent.isHeardSince(firstQuestionNanos)) {
-                expire();
-                return false;
-            }
-            // This agent may be the one that is cut off: it goes on asking until somebody says something.
-            questionCount = 0;
+        // This agent may be the one that is cut off, perhaps since the first questions: it goes on asking until
+        // somebody says something.
+        if (questionCount >= beats.questions() && agent.isHeardSince(lastQuestionNanos)) {
+            expire();
+            return false;
         }
-        firstQuestionNanos = questionCount == 0 ? agent.nowNanos() : firstQuestionNanos;
+        lastQuestionNanos = agent.nowNanos();
         questionCount++;
         Ask ask = new Ask(permit, watched.id(), watched.session());
         agent.effects.send(successor, ask);

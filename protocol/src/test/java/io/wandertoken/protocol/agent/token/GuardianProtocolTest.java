@@ -181,6 +181,23 @@ class GuardianProtocolTest {
         assertThat(fixture.take("send")).containsExactly("send 2 News 100 gone", "send 2 Sign 1000000008000000");
     }
 
+    /** It was cut off while it asked: the others may have the token. */
+    @Test
+    void aGuardianThatNobodyAnswersInTheEndDoesNotReplaceTheToken() {
+        AgentFixture fixture = guarding();
+        for (int i = 0; i < 10; i++) {
+            fixture.greet(5 + 0.1 * i, 4);
+            fixture.expire(5.05 + 0.1 * i, AgentTimer.Own.WATCH, 0);
+        }
+
+        fixture.expire(6.05, AgentTimer.Own.WATCH, 0);
+        assertThat(fixture.take("emit TokenRecovered")).isEmpty();
+
+        fixture.greet(6.1, 4);
+        fixture.expire(6.15, AgentTimer.Own.WATCH, 0);
+        assertThat(fixture.take("emit TokenRecovered")).containsExactly("emit TokenRecovered");
+    }
+
     /** It may be the one that is cut off. */
     @Test
     void aGuardianThatHearsNobodyReplacesNoToken() {
