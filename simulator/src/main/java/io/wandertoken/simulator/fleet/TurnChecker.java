@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks that no host starves. A host waits from the arrival of its first client, or from its last grant if others wait behind that client,
- * to its next grant. Outside faults it waits no longer than one and a half turns of every host take, and ten beats; where datagrams overtake
- * each other fifteen, because an agent drops what was overtaken, as if it were lost, and its sender asks again. A turn is one grant and the use that
- * follows. Each permit has a queue in which a host has one place, so every host may have a turn with each permit
+ * to its next grant. Outside faults it waits no longer than one and a half turns of every host take, and ten beats. Where datagrams overtake
+ * each other, this counts from ten beats after it began to wait: an agent drops what was overtaken, as if it were lost, and its sender asks again
+ * within that time. A turn is one grant and the use that follows. Each permit has a queue in which a host has one place, so every host may have a turn with each permit
  * meanwhile.
  */
 final class TurnChecker {
@@ -18,18 +18,18 @@ final class TurnChecker {
     private static final double TURNS_PER_HOST = 1.5;
 
     private static final int BEATS = 10;
-    private static final int BEATS_WHERE_OVERTAKEN = 15;
 
     /** Since when a host waits, and after how many grants its turn is overdue; since when that many have been given. */
     private static final class Wait {
+        private long begunNanos;
         private long sinceNanos;
         private double overdueAt;
         private long overdueSinceNanos = Long.MAX_VALUE;
         private int clients = 1;
     }
 
-    private final int beats;
     private final long patienceNanos;
+    private final long repetitionNanos;
     private final IntSupplier hosts;
 
     /** The hosts that wait, those that wait longest first. */
@@ -43,8 +43,8 @@ final class TurnChecker {
      * @param hosts how many hosts are up, times how many turns one may have for one of another, with all permits
      */
     TurnChecker(long beatNanos, boolean overtakes, IntSupplier hosts) {
-        this.beats = overtakes ? BEATS_WHERE_OVERTAKEN : BEATS;
-        this.patienceNanos = beats * beatNanos;
+        this.patienceNanos = BEATS * beatNanos;
+        this.repetitionNanos = overtakes ? BEATS * beatNanos : 0;
         this.hosts = hosts;
     }
 
@@ -82,8 +82,11 @@ final class TurnChecker {
         grantCount++;
         String overdue = null;
         if (quietSinceNanos > nowNanos) {
-            waiting.values().forEach(wait -> restart(wait, nowNanos));
+            waiting.values().forEach(wait -> renew(wait, nowNanos));
         } else {
+            waiting.values().stream()
+                    .filter(wait -> nowNanos - wait.begunNanos < repetitionNanos)
+                    .forEach(wait -> restart(wait, nowNanos));
             for (Map.Entry<Integer, Wait> oldest : waiting.entrySet()) {
                 overdue = judge(oldest.getKey(), oldest.getValue(), free, quietSinceNanos, nowNanos);
                 break;
@@ -105,24 +108,29 @@ final class TurnChecker {
 
     private @Nullable String judge(int host, Wait wait, boolean free, long quietSinceNanos, long nowNanos) {
         if (wait.sinceNanos < quietSinceNanos) {
-            restart(wait, nowNanos);
+            renew(wait, nowNanos);
         }
         if (free && nowNanos - Math.max(lastEndNanos, wait.sinceNanos) > patienceNanos) {
-            return "agent " + host + " waits, but the resource is free for more than " + beats + " beats";
+            return "agent " + host + " waits, but the resource is free for more than " + BEATS + " beats";
         }
         if (grantCount > wait.overdueAt) {
             wait.overdueSinceNanos = Math.min(wait.overdueSinceNanos, nowNanos);
         }
         return nowNanos - wait.overdueSinceNanos > patienceNanos
-                ? "agent " + host + " waits for more than " + TURNS_PER_HOST + " turns of each agent and " + beats
+                ? "agent " + host + " waits for more than " + TURNS_PER_HOST + " turns of each agent and " + BEATS
                         + " beats"
                 : null;
     }
 
     private Wait begin(long nowNanos) {
         Wait wait = new Wait();
-        restart(wait, nowNanos);
+        renew(wait, nowNanos);
         return wait;
+    }
+
+    private void renew(Wait wait, long nowNanos) {
+        wait.begunNanos = nowNanos;
+        restart(wait, nowNanos);
     }
 
     private void restart(Wait wait, long nowNanos) {

@@ -23,6 +23,7 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each checker objects to what it is there for: agents that lie, hosts that hog, fleets that are gone. */
@@ -159,6 +160,19 @@ class FleetCheckersTest {
         turns.onWaiting(1, 6_000_000_000L);
 
         assertThat(turns.onGranted(1, true, 0, 11_000_000_000L)).startsWith("agent 0 waits, but the resource is free");
+    }
+
+    /** Where datagrams overtake each other, a request that was dropped is made again within 5 s, and gets its turn from then on. */
+    @ParameterizedTest
+    @CsvSource({"false, 7", "true, 11"})
+    void aHostThatIsPassedOverIsNoticedALittleLaterWhereItMayHaveToAskAgain(boolean overtakes, int noticed) {
+        TurnChecker turns = new TurnChecker(500_000_000L, overtakes, () -> 1);
+        turns.onWaiting(0, 0);
+
+        for (int second = 1; second <= noticed; second++) {
+            assertThat(turns.onGranted(1, false, 0, second * 1_000_000_000L)).isNull();
+        }
+        assertThat(turns.onGranted(1, false, 0, (noticed + 1) * 1_000_000_000L)).startsWith("agent 0 waits for more");
     }
 
     @Test
