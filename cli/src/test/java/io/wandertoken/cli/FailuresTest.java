@@ -87,7 +87,7 @@ class FailuresTest {
                 "run | wander run: RESOURCE is missing (see 'wander run --help')",
                 "run --wait | wander run: --wait needs a value: DURATION (see 'wander run --help')",
                 "simulate fleet --agents 3 --agents 4 | --agents is given more than once (see 'wander simulate fleet --help')",
-                "demo --no-browser=3 | --no-browser is on or off and takes no other value: 3 (see 'wander demo --help')",
+                "demo --no-browser=3 | --no-browser: '3' is not a boolean (see 'wander demo --help')",
                 "run --tyr nas -- true | wander run: unknown option --tyr; did you mean --try? (see 'wander run --help')",
                 "run --waits=3 nas -- true | unknown option --waits=3; did you mean --wait? (see 'wander run --help')",
                 "run nas | wander run: no command; write: wander run nas -- COMMAND (see 'wander run --help')",

@@ -383,7 +383,7 @@ class RunCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "WANDER_WAIT | soon | the variable WANDER_WAIT: 'soon' is not a duration",
+                "WANDER_WAIT | soon | wander run: WANDER_WAIT: 'soon' is not a duration",
                 "WANDER_ON_LOST | cry | WANDER_ON_LOST cry: must be one of term, kill, ignore",
                 "WANDER_CONFLICT_EXIT_CODE | 999 | WANDER_CONFLICT_EXIT_CODE must be 0 to 255",
             })

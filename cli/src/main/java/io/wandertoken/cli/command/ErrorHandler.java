@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
@@ -58,9 +59,7 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
             String allowed = Arrays.stream(wrong.getArgSpec().type().getEnumConstants())
                     .map(constant -> EnumWords.of((Enum<?>) constant))
                     .collect(Collectors.joining(", "));
-            String source = wrong.getArgSpec() instanceof CommandLine.Model.OptionSpec option
-                    ? EnvironmentDefaults.source(option, arguments) + " "
-                    : "";
+            String source = wrong.getArgSpec().isOption() ? name(wrong.getArgSpec()) + " " : "";
             return source + wrong.getValue() + ": must be one of " + allowed;
         }
         if (problem instanceof CommandLine.MissingParameterException wrong
@@ -75,20 +74,24 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
                 && twice.getOverwritten() instanceof CommandLine.Model.OptionSpec option) {
             return option.longestName() + " is given more than once";
         }
-        if (problem instanceof CommandLine.ParameterException wrong
-                && wrong.getArgSpec() instanceof CommandLine.Model.OptionSpec option
-                && option.typeInfo().isBoolean()) {
-            return EnvironmentDefaults.source(option, arguments) + " is on or off and takes no other value: "
-                    + wrong.getValue();
-        }
-        return String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+        String message =
+                String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+        return problem instanceof CommandLine.ParameterException wrong && wrong.getArgSpec() != null
+                ? message.replaceFirst("^Invalid value for [^:]*", Matcher.quoteReplacement(name(wrong.getArgSpec())))
+                        .replaceFirst(" is not an? (int|long)$", " is not a whole number")
+                : message;
     }
 
     /** No option is required; one is missing only its value. */
     private String missing(CommandLine.Model.ArgSpec argument) {
+        return name(argument) + (argument.isOption() ? " needs a value: " + argument.paramLabel() : " is missing");
+    }
+
+    /** As the user knows it: the option, or the variable that stands for it. */
+    private String name(CommandLine.Model.ArgSpec argument) {
         return argument instanceof CommandLine.Model.OptionSpec option
-                ? EnvironmentDefaults.source(option, arguments) + " needs a value: " + option.paramLabel()
-                : argument.paramLabel() + " is missing";
+                ? EnvironmentDefaults.source(option, arguments)
+                : argument.paramLabel();
     }
 
     /** What the user could have meant by that word: an option or a command. */
