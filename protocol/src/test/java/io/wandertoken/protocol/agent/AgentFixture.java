@@ -139,6 +139,11 @@ public final class AgentFixture implements AgentEffects {
         hear(seconds, from, new Directory(new MembershipMessage.Hello<>()));
     }
 
+    /** A peer shows that it hears this agent, and nothing else. */
+    public void respond(double seconds, int from) {
+        hear(seconds, from, new Directory(new MembershipMessage.GossipAnswer<>(0, List.of())));
+    }
+
     /**
      * A peer shows that it knows a token.
      *

@@ -64,14 +64,14 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, b78a4f2cf05b85d2",
-        "--mode soft --permits 3, ffa937ec562413e4",
-        "--mode soft --kill holder-and-guardian, 57479bfd879d3eff",
-        "--mode soft --council 2-3 --multicast 50%, 9917ca2a0f2a67c7",
-        "--mode ring, 05886b9963a77cb9",
-        "--mode request, 114394f2531b7b4f",
-        "--mode request --permits 2, 02c6d449d05a02e0",
-        "--mode tree, ac37f82d4e7e7eca",
+        "--mode soft, cb6f11f8a85aad14",
+        "--mode soft --permits 3, 2840aed99e0b90f5",
+        "--mode soft --kill holder-and-guardian, 38f76d85b420fbaa",
+        "--mode soft --council 2-3 --multicast 50%, a3d729f3b77ace80",
+        "--mode ring, 8d6a619a19cfccfc",
+        "--mode request, b5039b01ebf915a3",
+        "--mode request --permits 2, f70ce581145f9202",
+        "--mode tree, c655bf0f3f9dbeef",
         "--mode path-reversal, 9c4ccbd499e5cfda",
         "--mode path-reversal --on-token-loss stop, 6b1340df0a8c8f81",
     })

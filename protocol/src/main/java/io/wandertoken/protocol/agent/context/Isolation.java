@@ -46,6 +46,11 @@ public final class Isolation {
         cutOff = false;
     }
 
+    /** Whether a peer answered since then, and so heard this agent not long before. */
+    public boolean isAnsweredSince(long sinceNanos) {
+        return answeredNanos >= sinceNanos;
+    }
+
     /**
      * The holder of a token was not answered for longer than that. Unless a peer answered in another matter meanwhile, it is cut off.
      *

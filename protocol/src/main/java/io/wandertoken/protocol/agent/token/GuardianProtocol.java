@@ -11,7 +11,11 @@ import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Guardian;
 import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +29,9 @@ public final class GuardianProtocol implements Guardian.Effects {
 
     /** How many others are asked with each question. */
     private static final int BYSTANDERS = 2;
+
+    /** After more questions than this that nobody answered, this agent was cut off. Fewer may have got lost. */
+    private static final int MOST_LOST = 3;
 
     private final int permit;
     private final AgentContext agent;
@@ -214,10 +221,18 @@ public final class GuardianProtocol implements Guardian.Effects {
             expire();
             return false;
         }
-        // This agent may be the one that is cut off, perhaps since the first questions: it goes on asking until
-        // somebody says something.
-        if (questionCount >= beats.questions() && agent.isHeardSince(lastQuestionNanos)) {
-            expire();
+        // This agent may be the one that is cut off, or mute, perhaps since the first questions: it goes on asking
+        // until somebody answers.
+        if (questionCount >= beats.questions() && isAnsweredSince(lastQuestionNanos)) {
+            if (questionCount > beats.questions() + MOST_LOST
+                    && agent.membership().size() > 0) {
+                // Whoever answers may have told the holder just before that it knows the token, and that counts for as
+                // long.
+                questionCount = 0;
+                startWatch(beats.patienceNanos());
+            } else {
+                expire();
+            }
             return false;
         }
         lastQuestionNanos = agent.nowNanos();
@@ -228,6 +243,9 @@ public final class GuardianProtocol implements Guardian.Effects {
             agent.effects.send(holder, ask);
         }
         askBystanders(ask);
+        if (questionCount >= beats.questions()) {
+            askForAnswer();
+        }
         agent.startTimer(AgentTimer.Own.WATCH, permit, beats.questionNanos());
         return true;
     }
@@ -242,6 +260,12 @@ public final class GuardianProtocol implements Guardian.Effects {
         }
     }
 
+    /** What others say proves nothing if they do not hear this agent: a mute guardian must not replace a token in use. */
+    private boolean isAnsweredSince(long sinceNanos) {
+        return agent.isolation().isAnsweredSince(sinceNanos)
+                || agent.membership().size() == 0;
+    }
+
     /** Others may know of the token. If they answer at all, this agent is not cut off. */
     private void askBystanders(Ask ask) {
         int size = agent.membership().size();
@@ -249,6 +273,21 @@ public final class GuardianProtocol implements Guardian.Effects {
             int peer = agent.membership().at(agent.random.nextInt(size)).number();
             if (peer != successor && peer != holder) {
                 agent.effects.send(peer, ask);
+            }
+        }
+    }
+
+    /** Asks two peers that should answer even if they know nothing of the token: the one that was heard last, and any. */
+    private void askForAnswer() {
+        List<PeerRef> peers = IntStream.range(0, agent.membership().size())
+                .mapToObj(agent.membership()::at)
+                .toList();
+        if (!peers.isEmpty()) {
+            PeerRef latest = Collections.max(peers, Comparator.comparingLong(peer -> agent.heardNanos(peer.number())));
+            PeerRef other = peers.get(agent.random.nextInt(peers.size()));
+            agent.membership().ask(latest);
+            if (other.number() != latest.number()) {
+                agent.membership().ask(other);
             }
         }
     }

@@ -44,9 +44,10 @@ class GuardianProtocolTest {
 
         for (int i = 0; i < 10; i++) {
             fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);
-            assertThat(fixture.take("send 3")).containsExactly("send 3 Ask 101", "send 3 Commit 101");
+            assertThat(fixture.take("send 3 Ask", "send 3 Commit"))
+                    .containsExactly("send 3 Ask 101", "send 3 Commit 101");
         }
-        fixture.greet(6, 4);
+        fixture.respond(6, 4);
         fixture.take();
         fixture.expire(8, AgentTimer.Own.WATCH, 0);
 
@@ -61,9 +62,9 @@ class GuardianProtocolTest {
 
         for (int i = 0; i < 10; i++) {
             fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);
-            assertThat(fixture.take("send 3", "start")).containsExactly("send 3 Ask 101", "start WATCH 100ms");
+            assertThat(fixture.take("send 3 Ask", "start")).containsExactly("send 3 Ask 101", "start WATCH 100ms");
         }
-        fixture.greet(6, 4);
+        fixture.respond(6, 4);
         fixture.take();
         fixture.expire(8, AgentTimer.Own.WATCH, 0);
 
@@ -127,7 +128,7 @@ class GuardianProtocolTest {
         fixture.take();
 
         for (int i = 0; i <= 10; i++) {
-            fixture.greet(5 + 0.1 * i, 2);
+            fixture.respond(5 + 0.1 * i, 2);
             fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);
         }
         fixture.expire(7, Walk.Timer.HOLD, 0);
@@ -171,7 +172,7 @@ class GuardianProtocolTest {
     void aGuardianThatReplacedTheTokenTellsWhoeverMissedTheNews() {
         AgentFixture fixture = guarding();
         for (int i = 0; i <= 10; i++) {
-            fixture.greet(7 + 0.1 * i, 4);
+            fixture.respond(7 + 0.1 * i, 4);
             fixture.expire(7 + 0.1 * i, AgentTimer.Own.WATCH, 0);
         }
         fixture.take();
@@ -186,16 +187,44 @@ class GuardianProtocolTest {
     void aGuardianThatNobodyAnswersInTheEndDoesNotReplaceTheToken() {
         AgentFixture fixture = guarding();
         for (int i = 0; i < 10; i++) {
-            fixture.greet(5 + 0.1 * i, 4);
+            fixture.respond(5 + 0.1 * i, 4);
             fixture.expire(5.05 + 0.1 * i, AgentTimer.Own.WATCH, 0);
         }
 
         fixture.expire(6.05, AgentTimer.Own.WATCH, 0);
         assertThat(fixture.take("emit TokenRecovered")).isEmpty();
 
-        fixture.greet(6.1, 4);
+        fixture.respond(6.1, 4);
         fixture.expire(6.15, AgentTimer.Own.WATCH, 0);
         assertThat(fixture.take("emit TokenRecovered")).containsExactly("emit TokenRecovered");
+    }
+
+    /** It is mute: nobody would hear of the token. */
+    @Test
+    void aGuardianThatNobodyAnswersReplacesNoTokenThoughItHearsOthers() {
+        AgentFixture fixture = guarding();
+
+        for (int i = 0; i <= 25; i++) {
+            fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);
+            fixture.greet(5.05 + 0.1 * i, 4);
+        }
+
+        assertThat(fixture.take("emit TokenRecovered")).isEmpty();
+    }
+
+    /** Who answers may have told the holder just before that it knows the token: this agent would not be alone with another one. */
+    @Test
+    void aGuardianThatWasCutOffIsAsPatientAgainWhenSomebodyAnswers() {
+        AgentFixture fixture = guarding();
+        for (int i = 0; i <= 15; i++) {
+            fixture.expire(5 + 0.1 * i, AgentTimer.Own.WATCH, 0);
+        }
+        fixture.respond(6.55, 4);
+        fixture.take();
+
+        fixture.expire(6.6, AgentTimer.Own.WATCH, 0);
+
+        assertThat(fixture.take("emit TokenRecovered", "start WATCH")).containsExactly("start WATCH 1500ms");
     }
 
     /** It may be the one that is cut off. */
