@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
+import io.wandertoken.protocol.agent.token.BeatPeriods;
 import io.wandertoken.protocol.licence.LicenceConfig;
 import io.wandertoken.protocol.memory.locks.HeldLock;
 import io.wandertoken.protocol.memory.locks.LockTerms;
@@ -98,7 +99,8 @@ final class LocalLock {
                 ? longestNanos
                 : Math.min(longestNanos, terms.maxHold().toNanos());
         expiresNanos = nowNanos + longest;
-        enteredUntilNanos = expiresNanos;
+        // Another agent, whose clock may be faster, must not grant the name while the client may still hold it.
+        enteredUntilNanos = nowNanos + BeatPeriods.byAnyClockNanos(longest);
         renew(nowNanos);
     }
 

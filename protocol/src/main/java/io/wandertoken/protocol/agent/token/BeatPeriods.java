@@ -126,9 +126,14 @@ public final class BeatPeriods {
         return (long) (contactNanos() / DRIFT);
     }
 
+    /** How long something may last by our clock that lasts so long by that of another agent. */
+    public static long byAnyClockNanos(long nanos) {
+        return (long) (DRIFT * nanos);
+    }
+
     /** For how long an agent may use the resource that was cut off with a token, perhaps by a clock that is too slow. */
     long unseenUseNanos(Duration hold) {
-        return (long) (DRIFT * (hold.toNanos() + contactNanos()));
+        return byAnyClockNanos(hold.toNanos() + contactNanos());
     }
 
     /**
@@ -136,7 +141,7 @@ public final class BeatPeriods {
      * it notices that it is cut off. One that uses its token soon notices that nobody answers.
      */
     long useNanos(Duration hold, boolean using) {
-        return (long) (DRIFT * (hold.toNanos() + (using ? earliestReplacementNanos() : unawareNanos())));
+        return byAnyClockNanos(hold.toNanos() + (using ? earliestReplacementNanos() : unawareNanos()));
     }
 
     /**
