@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
+import io.wandertoken.protocol.agent.token.BeatPeriods;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
@@ -105,7 +106,11 @@ public final class FleetSimulation {
         clients = new Clients(scenario, seed, queue, time, turns, fairTurns);
         tokens = new TokenLedger(tokenCount);
         leases = new LeaseLedger(
-                FleetScenario.places(scenario), hasLocks ? Integer.MAX_VALUE : permits, statistics, clients::isAtWork);
+                FleetScenario.places(scenario),
+                hasLocks ? Integer.MAX_VALUE : permits,
+                BeatPeriods.byAnyClockNanos(scenario.get(FleetParameters.HOLD)),
+                statistics,
+                clients::isAtWork);
         FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(
                 tokens,
                 leases,

@@ -21,15 +21,21 @@ final class LeaseLedger {
         /** Whether it began when no fault was on, nor a short time before. */
         private final boolean quiet;
 
+        private final long begunNanos;
+
         /** Whether another lease of the same permit or name was held meanwhile, or more leases than there are permits. */
         private boolean overlapped;
 
-        Use(int host, int place, LeaseGranted granted, boolean quiet) {
+        /** The same without leases that were over for all others: their hosts stood still for longer than a lease lasts. */
+        private boolean overlappedInTime;
+
+        Use(int host, int place, LeaseGranted granted, boolean quiet, long begunNanos) {
             this.host = host;
             this.place = place;
             this.permit = granted.permit();
             this.fence = granted.fence();
             this.quiet = quiet;
+            this.begunNanos = begunNanos;
         }
     }
 
@@ -41,17 +47,21 @@ final class LeaseLedger {
     /** How many leases may be held at the same time. */
     private final int most;
 
+    private final long longestNanos;
+
     private TimeShares atATime = new TimeShares(0);
 
     /**
      * @param places how many permits or names there are, each for one lease at a time
      * @param most how many leases may be held at the same time
+     * @param longestNanos for how long a client may hold a lease, by the slowest clock
      * @param atWork whether the client of a lease that is held is not done yet
      */
-    LeaseLedger(int places, int most, FleetStatistics statistics, LongPredicate atWork) {
+    LeaseLedger(int places, int most, long longestNanos, FleetStatistics statistics, LongPredicate atWork) {
         this.statistics = statistics;
         this.atWork = atWork;
         this.most = most;
+        this.longestNanos = longestNanos;
         endedFences = new long[places];
         forgetFences();
     }
@@ -74,13 +84,19 @@ final class LeaseLedger {
      * @param quiet whether no fault is on, nor was a short time before
      */
     boolean grant(LeaseGranted granted, int place, int host, boolean whole, boolean quiet, long nowNanos) {
-        Use added = new Use(host, place, granted, quiet);
+        Use added = new Use(host, place, granted, quiet, nowNanos);
         boolean tooMany = uses.size() >= most;
+        boolean tooManyInTime =
+                uses.values().stream().filter(use -> isInTime(use, nowNanos)).count() >= most;
         uses.forEach((lease, use) -> {
-            if (tooMany || use.place == added.place && atWork.test(lease)) {
+            boolean beside = use.place == added.place && atWork.test(lease);
+            boolean inTime = isInTime(use, nowNanos);
+            if (tooMany || beside) {
                 use.overlapped = true;
                 added.overlapped = true;
             }
+            use.overlappedInTime |= beside || (inTime ? tooManyInTime : tooMany);
+            added.overlappedInTime |= tooManyInTime || beside && inTime;
         });
         if (added.overlapped && whole) {
             statistics.on(Event.STARTED_BESIDE);
@@ -92,6 +108,10 @@ final class LeaseLedger {
             statistics.on(Event.FENCE_BEHIND);
         }
         return grows;
+    }
+
+    private boolean isInTime(Use use, long nowNanos) {
+        return nowNanos - use.begunNanos <= longestNanos;
     }
 
     /** A lease ended, and its agent says whether it was the only one. */
@@ -110,7 +130,7 @@ final class LeaseLedger {
         if (use.overlapped) {
             statistics.on(Event.OVERLAPPED);
             // A lease without a licence is reported as lost.
-            if (exclusive && told.cause() != LeaseEnd.Cause.LICENCE_LOST) {
+            if (exclusive && use.overlappedInTime && told.cause() != LeaseEnd.Cause.LICENCE_LOST) {
                 statistics.on(Event.FALSELY_EXCLUSIVE);
             }
         } else if (told.isOverlapped()) {

@@ -76,7 +76,8 @@ class NamedLocksFleetTest {
 
     @Test
     void twoHoldersOfOneNameAreNoticed() {
-        LeaseLedger ledger = new LeaseLedger(2, Integer.MAX_VALUE, new FleetStatistics(), lease -> true);
+        LeaseLedger ledger =
+                new LeaseLedger(2, Integer.MAX_VALUE, Long.MAX_VALUE, new FleetStatistics(), lease -> true);
         ledger.grant(new LeaseGranted(1, 0, 1, 0), 0, 0, true, true, 0);
 
         ledger.grant(new LeaseGranted(2, 0, 2, 0), 1, 1, true, true, 0);
@@ -90,7 +91,7 @@ class NamedLocksFleetTest {
     void aHolderWhoseClientIsDoneDoesNotOverlapTheNextOne() {
         FleetStatistics statistics = new FleetStatistics();
         statistics.startCounting();
-        LeaseLedger ledger = new LeaseLedger(2, Integer.MAX_VALUE, statistics, lease -> lease != 1);
+        LeaseLedger ledger = new LeaseLedger(2, Integer.MAX_VALUE, Long.MAX_VALUE, statistics, lease -> lease != 1);
 
         for (long lease = 1; lease <= 2; lease++) {
             ledger.grant(new LeaseGranted(lease, 0, lease, 0), 0, (int) lease, true, true, 0);

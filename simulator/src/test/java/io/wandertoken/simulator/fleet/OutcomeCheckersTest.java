@@ -6,10 +6,12 @@ import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import io.wandertoken.protocol.agent.context.LeaseEnd.Caveat;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.token.BeatPeriods;
 import io.wandertoken.simulator.fleet.FleetStatistics.Event;
 import io.wandertoken.simulator.random.Seed;
 import io.wandertoken.simulator.scenario.Scenario;
 import io.wandertoken.simulator.statistics.RunMetrics;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,8 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each count of what agents say about their leases is there because some agent says what is not so. */
 class OutcomeCheckersTest {
+    private static final Duration HOLD = Duration.ofMinutes(1);
+
     private final FleetSimulation fleet = new FleetSimulation(
-            FleetRuns.scenario("--agents 3 --warmup 0s --duration 10m --violations count"), new Seed(1));
+            FleetRuns.scenario("--agents 3 --hold 1m --warmup 0s --duration 10m --violations count"), new Seed(1));
 
     @BeforeEach
     void startCounting() {
@@ -36,6 +40,21 @@ class OutcomeCheckersTest {
         assertThat(count(Event.OVERLAPPED)).isEqualTo(2);
         assertThat(count(Event.FALSELY_EXCLUSIVE)).isEqualTo(1);
         assertThat(count(Event.UNVERIFIED_ALONE)).isZero();
+    }
+
+    /** A host that stands still ends its lease only when it wakes. Nobody can tell it from one that is dead. */
+    @Test
+    void onlyALeaseThatLastedLongerThanItMayIsNoneThatOthersShouldKnowOf() {
+        for (int late = 0; late <= 1; late++) {
+            grant(0, 1 + 2 * late, 10 + 2 * late);
+            fleet.queue().runUntil(fleet.queue().now() + late + BeatPeriods.byAnyClockNanos(HOLD.toNanos()));
+            grant(1, 2 + 2 * late, 11 + 2 * late);
+            end(0, 1 + 2 * late, PeerRef.NOBODY, Caveat.STOOD_STILL);
+            end(1, 2 + 2 * late, PeerRef.NOBODY, Caveat.NONE);
+
+            assertThat(count(Event.OVERLAPPED)).isEqualTo(2 + 2 * late);
+            assertThat(count(Event.FALSELY_EXCLUSIVE)).isEqualTo(1);
+        }
     }
 
     @Test
