@@ -96,13 +96,9 @@ final class KeptWaiters {
      * @return the first ones, which are no longer in the list
      */
     List<Waiter> take(long cursor, int room, long nowNanos) {
-        if (!taken.isEmpty() && cursor <= takenCount - taken.size() + 1) {
-            // It did not get the last ones.
-            taken.removeIf(this::isSuperseded);
-            taken.forEach(kept -> remove(kept.peer));
-            waiters.addAll(0, taken);
-            confirmed += taken.size();
-        } else if (room > 0 && !taken.isEmpty()) {
+        int got = taken.size() - (int) Math.max(0, Math.min(taken.size(), takenCount + 1 - cursor));
+        takeBack(taken.subList(got, taken.size()));
+        if (room > 0 && !taken.isEmpty()) {
             noteServed();
         }
         List<Kept> first = waiters.subList(0, Math.min(room, waiters.size()));
@@ -112,6 +108,15 @@ final class KeptWaiters {
         takenCount += taken.size();
         confirmed = Math.max(-1, confirmed - taken.size());
         return waiters(taken, nowNanos);
+    }
+
+    /** The holder did not get the last ones, or had no room for them. */
+    private void takeBack(List<Kept> missed) {
+        missed.removeIf(this::isSuperseded);
+        missed.forEach(kept -> remove(kept.peer));
+        waiters.addAll(0, missed);
+        confirmed += missed.size();
+        missed.clear();
     }
 
     /**

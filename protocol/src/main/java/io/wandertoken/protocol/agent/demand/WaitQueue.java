@@ -114,22 +114,32 @@ final class WaitQueue {
         return index;
     }
 
-    /** The keeper's next waiters. */
+    /** The keeper's next waiters. Those for whom there is no room any more, because a question was repeated, stay with the keeper. */
     void addSegment(List<Waiter> waiters, long next, int remaining, long nowNanos) {
-        for (Waiter waiter : waiters) {
-            int known = indexOf(waiter.peer());
-            if (known >= 0) {
-                renew(known, waiter, nowNanos);
-            } else if (places.size() < FULL) {
-                // A keeper may keep tags of another token.
-                long within = Math.max(tag, Math.min(tag + Waiter.STEP, waiter.tag()));
-                places.add(indexFor(within), new Place(waiter.withTag(within), nowNanos));
-            }
+        int taken = 0;
+        while (taken < waiters.size() && takes(waiters.get(taken), nowNanos)) {
+            taken++;
         }
-        cursor = next;
-        if (remaining == 0) {
+        int left = waiters.size() - taken;
+        cursor = next - left;
+        if (remaining + left == 0) {
             open();
         }
+    }
+
+    private boolean takes(Waiter waiter, long nowNanos) {
+        int known = indexOf(waiter.peer());
+        if (known >= 0) {
+            renew(known, waiter, nowNanos);
+            return true;
+        }
+        if (places.size() >= FULL) {
+            return false;
+        }
+        // A keeper may keep tags of another token.
+        long within = Math.max(tag, Math.min(tag + Waiter.STEP, waiter.tag()));
+        places.add(indexFor(within), new Place(waiter.withTag(within), nowNanos));
+        return true;
     }
 
     private void close() {

@@ -53,6 +53,20 @@ class KeptWaitersTest {
         assertThat(kept.take(1, 2, 0)).containsExactly(OTHER, LATER);
     }
 
+    /** The holder asked twice before the answer came, so the second answer was longer than it had room for. */
+    @Test
+    void aWaiterForWhomTheHolderHadNoRoomStays() {
+        Waiter third = new Waiter(3, 1, 0);
+        kept.add(EARLIER, 0);
+        kept.add(OTHER, 0);
+        kept.add(third, 0);
+        kept.take(1, 3, 0);
+
+        assertThat(kept.take(3, 2, 0)).containsExactly(third);
+        assertThat(kept.cursorBehind(3)).isEqualTo(5);
+        assertThat(kept.take(5, 2, 0)).isEmpty();
+    }
+
     @Test
     void aWaiterThatComesNowGetsTheTagThatTheHolderWouldGiveIt() {
         kept.onServed(5 * Waiter.STEP);

@@ -2,8 +2,10 @@ package io.wandertoken.protocol.agent.demand;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.wandertoken.protocol.agent.message.WaitQueueState;
 import io.wandertoken.protocol.agent.message.Waiter;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Requests that others remembered for a while come late, when the agent has been served and waits again. */
@@ -28,5 +30,20 @@ class WaitQueueTest {
         queue.addSegment(List.of(LATER), 2, 0, 0);
 
         assertThat(queue.waiters(0)).containsExactly(LATER);
+    }
+
+    @Test
+    void waitersOfTheKeeperForWhomThereIsNoRoomStayThere() {
+        List<Waiter> some = IntStream.range(0, WaitQueueState.MOST - 2)
+                .mapToObj(peer -> new Waiter(peer, 1, 0))
+                .toList();
+        queue.keptBy(9);
+        queue.addSegment(some, 10, 3, 0);
+
+        queue.addSegment(List.of(some.get(1), new Waiter(20, 1, 0), new Waiter(21, 1, 0)), 14, 0, 0);
+
+        assertThat(queue.waiters(0)).hasSize(WaitQueueState.MOST - 1).last().isEqualTo(new Waiter(20, 1, 0));
+        assertThat(queue.cursor()).isEqualTo(13);
+        assertThat(queue.isClosed()).isTrue();
     }
 }
