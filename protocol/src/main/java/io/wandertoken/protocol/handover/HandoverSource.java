@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *   AWAY         --hold-->                          HOLDING
  *   HOLDING      --handOver-->                      AWAITING_ACK  (move)
  *   AWAITING_ACK --RESEND, a few times-->           AWAITING_ACK  (move with certificate)
- *   AWAITING_ACK --RESEND, once too often; nack-->  HOLDING       (the token wants another peer)
+ *   AWAITING_ACK --RESEND, once too often; nack;
+ *                  the peer has left-->             HOLDING       (the token wants another peer)
  *   AWAITING_ACK --ack-->                           COMMITTING    (commit; the token is given up)
  *   COMMITTING   --RESEND, many times; same ack;
  *                  repeatCommit-->                  COMMITTING    (commit)
@@ -178,6 +179,14 @@ public final class HandoverSource {
             agent.sample(peer, nack.echoNanos(), nowNanos);
             agent.effects.stopTimer(id, HandoverTimer.SOURCE_RESEND);
             becomeHolding(nack.refusal() == Refusal.LEAVING ? HandoverEvent.PEER_LEAVING : HandoverEvent.REFUSED);
+        }
+    }
+
+    /** A peer has left: it will not answer. */
+    void onGone(int gone) {
+        if (state == State.AWAITING_ACK && peer == gone) {
+            agent.effects.stopTimer(id, HandoverTimer.SOURCE_RESEND);
+            becomeHolding(HandoverEvent.PEER_LEAVING);
         }
     }
 

@@ -83,6 +83,11 @@ public final class Handovers implements HandoverMessage.Handler {
         leaving = true;
     }
 
+    /** A peer has left without a word about what is offered to it. */
+    public void onGone(int peer) {
+        tokens.values().forEach(roles -> roles.source.onGone(peer));
+    }
+
     public void onMessage(int from, HandoverMessage message, long nowNanos) {
         onMessage(from, message, null, nowNanos);
     }

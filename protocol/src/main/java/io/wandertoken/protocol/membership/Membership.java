@@ -221,6 +221,11 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         checkIsolation();
     }
 
+    /** Whether a peer has left, and is not known to have come back. */
+    public boolean hasLeft(P peer) {
+        return directory.objection(peer) == Reason.DEPARTED;
+    }
+
     public void onTimer(MembershipTimer timer, long nowNanos) {
         if (!isActive()) {
             return;

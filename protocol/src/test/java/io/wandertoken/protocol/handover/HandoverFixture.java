@@ -104,6 +104,11 @@ final class HandoverFixture {
         return effects.take();
     }
 
+    List<Effect> gone(int peer) {
+        handovers.onGone(peer);
+        return effects.take();
+    }
+
     List<Effect> timer(HandoverTimer timer, long atMillis) {
         handovers.onTimer(ID, timer, nanos(atMillis));
         return effects.take();

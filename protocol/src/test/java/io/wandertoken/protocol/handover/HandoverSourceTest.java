@@ -143,6 +143,24 @@ class HandoverSourceTest {
     }
 
     @Test
+    void anOfferToAPeerThatHasLeftIsWithdrawn() {
+        HandoverFixture agent = HandoverFixture.hardened().offered();
+
+        assertThat(agent.gone(PEER + 1)).isEmpty();
+        assertThat(agent.gone(PEER))
+                .containsExactly(stopped(SOURCE_RESEND), emitted(HandoverEvent.PEER_LEAVING, 11, PEER));
+        assertThat(agent.source()).isEqualTo(State.HOLDING);
+    }
+
+    @Test
+    void aTokenThatIsCommittedToAPeerThatHasLeftIsGivenAway() {
+        HandoverFixture agent = HandoverFixture.hardened().committed();
+
+        assertThat(agent.gone(PEER)).isEmpty();
+        assertThat(agent.source()).isEqualTo(State.COMMITTING);
+    }
+
+    @Test
     void aNackThatIsNotForThisAttemptIsIgnored() {
         HandoverFixture agent = HandoverFixture.hardened();
         assertThat(agent.message(PEER, nack(11, 1), 0)).containsExactly(ignored(Reason.NO_SESSION, PEER));

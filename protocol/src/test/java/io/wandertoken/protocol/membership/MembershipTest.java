@@ -541,6 +541,8 @@ class MembershipTest {
         agent.onAlive(peer(1), 0);
         assertThat(view(agent)).containsExactly(peer(2));
         assertThat(effects.take()).contains(ignored(Reason.DEPARTED, peer(1)));
+        assertThat(agent.hasLeft(peer(1))).isTrue();
+        assertThat(agent.hasLeft(peer(1).restarted())).isFalse();
         agent.onJoin(peer(1).restarted(), new Join<>(1), 0);
 
         assertThat(view(agent)).containsExactly(peer(2), peer(1).restarted());

@@ -247,6 +247,11 @@ public final class AgentContext {
         return known == null ? new PeerRef(number, 0) : known;
     }
 
+    /** Whether a peer has left, and is not known to have come back. */
+    public boolean hasLeft(int peer) {
+        return membership().hasLeft(peer(peer));
+    }
+
     public long generator() {
         return generator;
     }

@@ -82,9 +82,13 @@ final class QueueHolder {
         context.stopTimer(DemandTimer.FETCH);
     }
 
-    /** The agent that is next, taken out of the queue; {@link PeerRef#NOBODY} when nobody waits. */
+    /** The agent that is next, taken out of the queue; {@link PeerRef#NOBODY} when nobody waits. The token may not have met one that has left. */
     int poll() {
-        return queue.poll();
+        int next = queue.poll();
+        while (next >= 0 && context.agent().hasLeft(next)) {
+            next = queue.poll();
+        }
+        return next;
     }
 
     /** The queue as it goes with the token. */

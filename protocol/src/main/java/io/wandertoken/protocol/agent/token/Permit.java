@@ -241,6 +241,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     public void onGone(int peer) {
         contacts().forget(peer);
         policy.onGone(peer);
+        transfer.onGone(peer);
     }
 
     public PeerContacts contacts() {

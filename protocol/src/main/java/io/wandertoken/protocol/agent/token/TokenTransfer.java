@@ -198,6 +198,12 @@ public final class TokenTransfer implements HandoverEffects {
         handovers.leave();
     }
 
+    /** A peer has left or is banned: what is offered to it goes elsewhere. */
+    void onGone(int peer) {
+        handovers.onGone(peer);
+        settle();
+    }
+
     void onPassing(PeerRef from, Passing passing) {
         exchange.onPassing(from, passing);
         payloads.onPassing(from, passing, agent.ageingNanos());

@@ -63,7 +63,7 @@ final class WalkRouting {
      */
     boolean onFailed(int to, boolean unreachable) {
         failureCount++;
-        again = unreachable && called && !repeated ? to : PeerRef.NOBODY;
+        again = unreachable && called && !repeated && !agent.hasLeft(to) ? to : PeerRef.NOBODY;
         return again != PeerRef.NOBODY;
     }
 
