@@ -8,6 +8,7 @@ import io.wandertoken.protocol.membership.MembershipMessage.Introduce;
 import io.wandertoken.protocol.membership.MembershipMessage.Join;
 import io.wandertoken.protocol.membership.MembershipMessage.Leave;
 import io.wandertoken.protocol.membership.MembershipMessage.Welcome;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -87,9 +88,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         if (!isActive()) {
             throw new IllegalStateException("leave while " + state);
         }
-        for (P peer : directory.view().sample(directory.view().size(), null)) {
-            effects.send(peer, new Leave<>());
-        }
+        directory.view().sample(directory.view().size(), null).forEach(peer -> effects.send(peer, new Leave<>()));
         becomeLeft();
     }
 
@@ -297,9 +296,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
 
     private void becomeLeft() {
         state = State.LEFT;
-        for (MembershipTimer timer : MembershipTimer.values()) {
-            effects.stopTimer(timer);
-        }
+        Arrays.stream(MembershipTimer.values()).forEach(effects::stopTimer);
         effects.emit(MembershipEvent.LEFT, null);
     }
 

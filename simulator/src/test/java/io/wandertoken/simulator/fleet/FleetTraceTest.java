@@ -64,10 +64,10 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, cb6f11f8a85aad14",
-        "--mode soft --permits 3, 2840aed99e0b90f5",
-        "--mode soft --kill holder-and-guardian, 38f76d85b420fbaa",
-        "--mode soft --council 2-3 --multicast 50%, a3d729f3b77ace80",
+        "--mode soft, f011979493869b14",
+        "--mode soft --permits 3, 7074e111ad15fa0d",
+        "--mode soft --kill holder-and-guardian, 10ffcf272709144c",
+        "--mode soft --council 2-3 --multicast 50%, 15892b9cc6eaf09c",
         "--mode ring, 8d6a619a19cfccfc",
         "--mode request, b5039b01ebf915a3",
         "--mode request --permits 2, f70ce581145f9202",

@@ -105,13 +105,22 @@ public final class PermitDemand implements DemandMessage.Handler {
         return queue.state(called);
     }
 
-    /** The token was handed over. */
-    public void onGiven(Token token, int to) {
-        belief.hear(to, token.session());
-        queue.clear();
+    /**
+     * The peer is about to get the token, with this number. Requests that came meanwhile go there first: where a visit is short, they would reach
+     * each holder when it has just begun to hand the token over, and never get a place.
+     */
+    public void onAccepted(long session, int by) {
+        belief.hear(by, session);
         for (RememberedRequests.Remembered request : forwarding.take()) {
-            route(request.want(), request.from());
+            if (!isKept(request.want(), request.from())) {
+                forwarding.route(request.want(), request.from());
+            }
         }
+    }
+
+    /** The token was handed over. */
+    public void onGiven() {
+        queue.clear();
         own.resume();
     }
 
@@ -211,15 +220,22 @@ public final class PermitDemand implements DemandMessage.Handler {
         Token here = site.here();
         if (here != null) {
             admit(want, from, here);
-        } else if (keeper.take(want) > 0) {
-            if (from != want.origin()) {
-                forwarding.hint(want, from, true);
+        } else if (!isKept(want, from)) {
+            if (site.isOutgoing() || site.isExpected()) {
+                forwarding.remember(want, from);
+            } else {
+                forwarding.route(want, from);
             }
-        } else if (site.isOutgoing() || site.isExpected()) {
-            forwarding.remember(want, from);
-        } else {
-            forwarding.route(want, from);
         }
+    }
+
+    /** Whether this agent is the keeper of the queue, and takes the origin in. */
+    private boolean isKept(Want want, int from) {
+        boolean kept = keeper.take(want) > 0;
+        if (kept && from != want.origin()) {
+            forwarding.hint(want, from, true);
+        }
+        return kept;
     }
 
     /** The token is here: the origin gets a place in the queue. */

@@ -241,7 +241,6 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     public void onGone(int peer) {
         contacts().forget(peer);
         policy.onGone(peer);
-        transfer.onGone(peer);
     }
 
     public PeerContacts contacts() {
@@ -259,6 +258,11 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
             signs.questions().onUse();
             signs.startBeat();
         }
+    }
+
+    @Override
+    public void onAccepted(long session, int by) {
+        policy.onAccepted(session, by);
     }
 
     @Override

@@ -41,6 +41,9 @@ public interface TokenPolicy {
     /** A token came. */
     void onToken(Token token, int from, @Nullable TokenPayload payload);
 
+    /** The peer is about to get the token, with this number. What it is sent now comes before the token. */
+    default void onAccepted(long session, int by) {}
+
     /** A handover succeeded. */
     void onGiven(Token token, int to);
 

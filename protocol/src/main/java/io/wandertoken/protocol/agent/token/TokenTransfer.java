@@ -48,6 +48,9 @@ public final class TokenTransfer implements HandoverEffects {
          */
         void onTaken(Token token, int from, @Nullable TokenPayload payload, @Nullable ContactList contacts);
 
+        /** The peer is about to get the token, with this number. */
+        void onAccepted(long session, int by);
+
         void onGiven(Token token, int to);
 
         /** @param unreachable whether the peer should count as gone, or is only busy */
@@ -214,6 +217,9 @@ public final class TokenTransfer implements HandoverEffects {
             agent.effects.send(from.number(), new Passing(permit, nack, List.of()));
             return;
         }
+        if (passing.message() instanceof Ack ack && isAccepted(from.number(), ack)) {
+            listener.onAccepted(ack.session(), from.number());
+        }
         if (passing.message() instanceof Commit) {
             licences.onCommit(from, passing.licence() != null);
         }
@@ -222,6 +228,11 @@ public final class TokenTransfer implements HandoverEffects {
         handovers.onMessage(from.number(), passing.message(), uncalled ? Refusal.NOT_WAITING : null, agent.nowNanos());
         present = null;
         settle();
+    }
+
+    /** Whether a token that is offered goes out because of an answer. */
+    private boolean isAccepted(int from, Ack ack) {
+        return outgoing.containsKey(ack.token()) && handovers.mayMatter(from, ack, agent.nowNanos());
     }
 
     void onTimer(TokenId token, HandoverTimer timer) {

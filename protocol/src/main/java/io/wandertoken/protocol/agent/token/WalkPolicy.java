@@ -101,9 +101,14 @@ public final class WalkPolicy extends WalkingPolicy implements TokenSite {
     }
 
     @Override
+    public void onAccepted(long session, int by) {
+        demand.onAccepted(session, by);
+    }
+
+    @Override
     public void onGiven(Token token, int to) {
         routing.onSettled();
-        demand.onGiven(token, to);
+        demand.onGiven();
     }
 
     @Override
@@ -236,6 +241,7 @@ public final class WalkPolicy extends WalkingPolicy implements TokenSite {
     @Override
     public void onGone(int peer) {
         demand.onGone(peer);
+        permit.transfer().onGone(peer);
     }
 
     @Override
