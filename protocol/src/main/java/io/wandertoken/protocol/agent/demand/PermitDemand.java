@@ -127,6 +127,7 @@ public final class PermitDemand implements DemandMessage.Handler {
     /** A handover failed, and the token is still here. */
     public void onFailed(Token token) {
         takeRemembered(token);
+        queue.fetchIfLow(token.session());
     }
 
     /** A spurious token ended here. */
@@ -296,6 +297,10 @@ public final class PermitDemand implements DemandMessage.Handler {
             queue.withdraw(from.number(), waiting.number());
             keeper.withdraw(from.number(), waiting.number());
             forwarding.withdraw(from.number(), waiting.number());
+            Token here = site.here();
+            if (here != null) {
+                queue.fetchIfLow(here.session());
+            }
         }
     }
 

@@ -164,9 +164,12 @@ final class QueueHolder {
         }
     }
 
-    /** Asks the keeper for more when few are left. */
+    /**
+     * Asks the keeper for more when few are left, unless it was asked already: when the token comes, and when waiters are gone before their turns.
+     * While nobody is known to be next, the token would serve the clients here again.
+     */
     void fetchIfLow(long session) {
-        if (queue.runsLow()) {
+        if (queue.runsLow() && fetchCount == 0) {
             fetch(session, queue.room());
         }
     }
