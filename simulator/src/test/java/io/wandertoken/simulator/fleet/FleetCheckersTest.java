@@ -196,6 +196,7 @@ class FleetCheckersTest {
         "--agents 90 --permits 2 --demand always --work 700ms --quorum 3 --duration 3m --calm 20s, 8",
         "--agents 90 --permits 2 --demand always --work 700ms --quorum 3 --duration 3m --calm 20s, 9",
         "--agents 90 --permits 2 --demand always --work 700ms --quorum 3 --duration 3m --calm 20s, 11",
+        "--agents 90 --permits 2 --demand always --work 700ms --quorum 3 --duration 3m --calm 20s, 18",
     })
     void whoeverWaitsOnlyForItsTurnIsNotStarved(String flags, long seed) {
         assertThat(FleetRuns.run(flags, seed).get("grants")).isPositive();

@@ -64,10 +64,10 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, f011979493869b14",
-        "--mode soft --permits 3, 7074e111ad15fa0d",
-        "--mode soft --kill holder-and-guardian, 10ffcf272709144c",
-        "--mode soft --council 2-3 --multicast 50%, 15892b9cc6eaf09c",
+        "--mode soft, 27b7980132233d3d",
+        "--mode soft --permits 3, 8abaf7763139a492",
+        "--mode soft --kill holder-and-guardian, c73cbe5dee2446ab",
+        "--mode soft --council 2-3 --multicast 50%, bbc3d5962ebfada7",
         "--mode ring, 8d6a619a19cfccfc",
         "--mode request, b5039b01ebf915a3",
         "--mode request --permits 2, f70ce581145f9202",

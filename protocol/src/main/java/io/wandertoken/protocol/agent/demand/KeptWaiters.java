@@ -41,14 +41,17 @@ final class KeptWaiters {
     private int confirmed = -1;
 
     /**
-     * Keeps a waiter; where it is if it is here already. An earlier request of the same agent, which somebody remembered for long, does not
-     * replace a later one.
+     * Keeps a waiter; where it is if it is here already, behind the others if it has made another request since. An earlier request of the same
+     * agent, which somebody remembered for long, does not replace a later one.
      *
      * @return its position in the list from 1, or 0 when there is no room
      */
     int add(Waiter waiter, long nowNanos) {
         int known = indexOf(waiter.peer());
-        if (known >= 0) {
+        if (known >= 0 && waiter.follows(waiters.get(known).number)) {
+            waiters.remove(known);
+            confirmed -= known <= confirmed ? 1 : 0;
+        } else if (known >= 0) {
             if (waiters.get(known).number < waiter.number()) {
                 waiters.set(known, new Kept(waiter.withTag(waiters.get(known).tag), nowNanos));
             }

@@ -80,13 +80,16 @@ final class WaitQueue {
     }
 
     /**
-     * Takes an agent in, or renews its request if it waits already. A closed queue takes only those who precede one that is in it.
+     * Takes an agent in, where it is if it waits already; behind the others if it has made another request since. A closed queue takes only those
+     * who precede one that is in it.
      *
      * @return its position from 1, or 0 when the keeper is to keep it
      */
     int add(Waiter waiter, long nowNanos) {
         int known = indexOf(waiter.peer());
-        if (known >= 0) {
+        if (known >= 0 && waiter.follows(places.get(known).number)) {
+            places.remove(known);
+        } else if (known >= 0) {
             renew(known, waiter, nowNanos);
             return known + 1;
         }

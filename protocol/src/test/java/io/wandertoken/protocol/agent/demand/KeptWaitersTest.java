@@ -22,8 +22,17 @@ class KeptWaitersTest {
     }
 
     @Test
-    void aLaterRequestTakesThePlaceOfAnEarlierOne() {
+    void aLaterRequestQueuesUpBehindTheOthers() {
         kept.add(EARLIER, 0);
+        kept.add(OTHER, 0);
+
+        assertThat(kept.add(LATER, 0)).isEqualTo(2);
+        assertThat(kept.all(0)).containsExactly(OTHER, LATER);
+    }
+
+    @Test
+    void theRequestOfAnAgentThatWasInvitedTakesItsPlace() {
+        kept.add(new Waiter(1, 0, 0), 0);
         kept.add(OTHER, 0);
 
         assertThat(kept.add(LATER, 0)).isEqualTo(1);

@@ -23,6 +23,25 @@ class WaitQueueTest {
         assertThat(queue.waiters(0)).containsExactly(LATER);
     }
 
+    /** It was served by the token of another permit meanwhile. */
+    @Test
+    void aLaterRequestQueuesUpBehindTheOthers() {
+        Waiter other = new Waiter(2, 7, 0);
+        queue.add(EARLIER, 0);
+        queue.add(other, 0);
+
+        assertThat(queue.add(LATER, 0)).isEqualTo(2);
+        assertThat(queue.waiters(0)).containsExactly(other, LATER);
+    }
+
+    @Test
+    void theRequestOfAnAgentThatWasInvitedTakesItsPlace() {
+        queue.add(new Waiter(1, 0, 0), 0);
+        queue.add(new Waiter(2, 7, 0), 0);
+
+        assertThat(queue.add(LATER, 0)).isEqualTo(1);
+    }
+
     @Test
     void aLaterRequestThatComesFromTheKeeperReplacesAnEarlierOne() {
         queue.add(EARLIER, 0);
