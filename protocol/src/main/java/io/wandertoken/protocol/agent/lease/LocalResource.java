@@ -313,6 +313,13 @@ public final class LocalResource extends AgentResource {
     }
 
     @Override
+    public long leftNanos(Permit permit) {
+        Lease lease = queue.heldBy(permit.number);
+        long held = lease == null ? 0 : lease.deadlineNanos - agent.nowNanos();
+        return licences.isLosing(permit) ? permit.licensedNanos() : held;
+    }
+
+    @Override
     public boolean mayUseNewToken() {
         return (!isolation.isIsolated() || queue.next(true) != null) && !licences.isCutOff();
     }

@@ -47,6 +47,11 @@ public interface ResourceClients {
         return false;
     }
 
+    /** For how long a client may still work under the token of that permit, if it is in use. */
+    default long leftNanos(Permit permit) {
+        return 0;
+    }
+
     /** Whether a new token would be of use: not while the agent is isolated, unless a client wants to run even then. */
     boolean mayUseNewToken();
 

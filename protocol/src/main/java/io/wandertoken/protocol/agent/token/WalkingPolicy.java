@@ -107,10 +107,18 @@ abstract class WalkingPolicy implements TokenPolicy {
     public void onTimer(Enum<?> timer) {
         if (timer == Walk.Timer.REGENERATION && !permit.mayGenerate()) {
             walk.postpone();
+        } else if (timer == Walk.Timer.HOLD && leftNanos() > 0) {
+            // The access began before its lease, which waited for a licence; or the lease is lost, and its licence has
+            // not ended.
+            permit.startTimer(timer, leftNanos());
         } else {
             walk.onTimer((Walk.Timer) timer, agent.walkNanos());
             settle();
         }
+    }
+
+    private long leftNanos() {
+        return access.isUsing() ? permit.clients().leftNanos(permit.permit()) : 0;
     }
 
     @Override
