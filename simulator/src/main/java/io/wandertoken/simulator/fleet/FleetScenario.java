@@ -2,6 +2,7 @@ package io.wandertoken.simulator.fleet;
 
 import io.wandertoken.protocol.agent.context.AgentConfig;
 import io.wandertoken.protocol.agent.context.ResourceConfig;
+import io.wandertoken.protocol.agent.token.BeatPeriods;
 import io.wandertoken.protocol.licence.Quorum;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.simulator.fleet.ledger.GapLedger;
@@ -63,6 +64,11 @@ final class FleetScenario {
         FleetParameters.Mode mode = scenario.get(FleetParameters.MODE);
         boolean regenerates = scenario.get(FleetParameters.ON_TOKEN_LOSS) == FleetParameters.OnTokenLoss.REGENERATE;
         return mode.isStrict() ? new ResourceConfig.Strictness(RequestMode.valueOf(mode.name()), regenerates) : null;
+    }
+
+    /** For how long a client may hold a lease, by the slowest clock. */
+    static long longestLeaseNanos(Scenario scenario) {
+        return BeatPeriods.byAnyClockNanos(scenario.get(FleetParameters.HOLD));
     }
 
     /** How many leases there may be at a time, each of another place: of all names together, or of all permits. */

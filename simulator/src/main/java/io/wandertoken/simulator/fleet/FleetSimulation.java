@@ -8,7 +8,6 @@ import io.wandertoken.protocol.agent.context.ResourceConfig;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.message.AgentMessage.CouncilCall;
 import io.wandertoken.protocol.agent.message.AgentMessage.GroupCall;
-import io.wandertoken.protocol.agent.token.BeatPeriods;
 import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.handover.NonceSource;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
@@ -108,7 +107,7 @@ public final class FleetSimulation {
         leases = new LeaseLedger(
                 FleetScenario.places(scenario),
                 hasLocks ? Integer.MAX_VALUE : permits,
-                BeatPeriods.byAnyClockNanos(scenario.get(FleetParameters.HOLD)),
+                FleetScenario.longestLeaseNanos(scenario),
                 statistics,
                 clients::isAtWork);
         FleetEventHandler.Ledgers ledgers = new FleetEventHandler.Ledgers(

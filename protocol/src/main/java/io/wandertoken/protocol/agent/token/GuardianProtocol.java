@@ -226,8 +226,9 @@ public final class GuardianProtocol implements Guardian.Effects {
         if (questionCount >= beats.questions() && isAnsweredSince(lastQuestionNanos)) {
             if (questionCount > beats.questions() + MOST_LOST
                     && agent.membership().size() > 0) {
-                // Whoever answers may have told the holder just before that it knows the token, and that counts for as
-                // long.
+                // The one that answers may have told the holder just before that it knows the token, and that counts
+                // for
+                // as long.
                 questionCount = 0;
                 startWatch(beats.patienceNanos());
             } else {
