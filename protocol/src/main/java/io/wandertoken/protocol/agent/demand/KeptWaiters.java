@@ -191,6 +191,11 @@ final class KeptWaiters {
         return new Waiter(waiters.get(index).peer, waiters.get(index).number, 0);
     }
 
+    boolean holds(int peer, long number) {
+        int index = indexOf(peer);
+        return index >= 0 && waiters.get(index).number == number;
+    }
+
     private int indexOf(int peer) {
         for (int i = 0; i < waiters.size(); i++) {
             if (waiters.get(i).peer == peer) {

@@ -98,13 +98,13 @@ final class QueueKeeper {
     /** The holder sends a waiter here. It does not wait for the answer, only for the first confirmation, if it queues up again itself. */
     void onKept(Want want, int from) {
         if (!dismissesLate(want)) {
-            noteServed(want);
+            onSentByHolder(want);
             keep(want.waiter(), want.origin() != from);
         }
     }
 
     /** A holder that relies on this keeper sent a waiter; what it gave the waiter shows what it served last. */
-    void noteServed(Want want) {
+    void onSentByHolder(Want want) {
         silentBeats = 0;
         kept.onServed(Math.max(0, want.tag() - Waiter.STEP / want.weight()));
     }
@@ -196,7 +196,7 @@ final class QueueKeeper {
 
     /** Where turns are short they have been served by now. */
     private void confirmUntold() {
-        for (int i = 0; i < kept.size(); i++) {
+        for (int i = 0; i < kept.size() && !untoldLonger.isEmpty(); i++) {
             Waiter waiter = kept.waiter(i);
             if (Objects.equals(untoldLonger.get(waiter.peer()), waiter.number())) {
                 confirm(waiter, WaitQueueState.MOST + i + 1, Queued.Kind.CONFIRMATION);
@@ -242,8 +242,7 @@ final class QueueKeeper {
 
     /** Whether this agent keeps its own request of that number. */
     boolean keepsOwn(long number) {
-        return kept.all(context.nowNanos()).stream()
-                .anyMatch(waiter -> waiter.peer() == PeerRef.SELF && waiter.number() == number);
+        return kept.holds(PeerRef.SELF, number);
     }
 
     List<Integer> peers() {

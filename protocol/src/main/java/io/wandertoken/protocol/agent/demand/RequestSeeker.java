@@ -16,6 +16,9 @@ import java.util.OptionalInt;
  */
 final class RequestSeeker {
 
+    /** A keeper that confirmed a place within this many beats may still keep the queue. */
+    private static final int KEEPER_BEATS = 64;
+
     /** An agent that knows of no holder asks again at least this often, in beats. */
     private static final int SLOWEST_BEATS = 2;
 
@@ -34,9 +37,6 @@ final class RequestSeeker {
     private final PlaceDoubts doubts = new PlaceDoubts();
     private final FollowUp search;
     private boolean wanted;
-
-    /** A keeper that confirmed a place within this many beats may still keep the queue. */
-    private static final int KEEPER_BEATS = 64;
 
     /** Who kept the queue when this agent last waited in it, and when it said so. */
     private int lastKeeper = PeerRef.NOBODY;
@@ -172,13 +172,16 @@ final class RequestSeeker {
      * keeps its own place asks the holder whether it is still the keeper.
      */
     void onHolderSeen(long session) {
-        boolean placed = own.isQueued() && (own.confirmer() >= 0 || keeper.keepsOwn(own.number()));
-        if (doubts.refutes(session) && placed && site.here() == null) {
+        if (doubts.refutes(session) && own.isQueued() && hasPlace() && site.here() == null) {
             if (own.confirmer() >= 0) {
                 belief.forgetAll();
             }
             leavePlace(own.confirmer());
         }
+    }
+
+    private boolean hasPlace() {
+        return own.confirmer() >= 0 || keeper.keepsOwn(own.number());
     }
 
     /** The place in the queue is false or lost. */
@@ -299,7 +302,7 @@ final class RequestSeeker {
     /** The holder asks this agent to keep its own request, as the keeper of the queue. */
     void keepOwn(Want want) {
         if (wanted && want.number() == own.number() && site.here() == null) {
-            keeper.noteServed(want);
+            keeper.onSentByHolder(want);
             becomeKept(keeper.keep(want.waiter(), false));
             startRequestTimer(2 * QueueKeeper.ROTATION);
         }
