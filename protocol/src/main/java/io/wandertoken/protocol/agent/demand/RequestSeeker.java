@@ -19,6 +19,9 @@ final class RequestSeeker {
     /** A keeper that confirmed a place within this many beats may still keep the queue. */
     private static final int KEEPER_BEATS = 64;
 
+    /** A place that was not confirmed for this many beats, two rotations of a keeper, is lost. */
+    private static final int PLACE_BEATS = 2 * QueueKeeper.ROTATION;
+
     /** An agent that knows of no holder asks again at least this often, in beats. */
     private static final int SLOWEST_BEATS = 2;
 
@@ -125,7 +128,7 @@ final class RequestSeeker {
         Waiter self = new Waiter(PeerRef.SELF, own.number(), own.waitedNanos(context.nowNanos()));
         becomeKept(queue.add(self, site.weight(), session));
         // The request to the keeper may have been lost.
-        startRequestTimer(own.position() == 0 ? QueueKeeper.FIRST_BEATS : 2 * QueueKeeper.ROTATION);
+        startRequestTimer(own.position() == 0 ? QueueKeeper.FIRST_BEATS : PLACE_BEATS);
     }
 
     /** The request is in the queue, or with its keeper, which may be this agent. */
@@ -206,7 +209,7 @@ final class RequestSeeker {
     /** Nobody answered the request, or nobody confirmed its place. */
     void onTimer() {
         if (own.isQueued() && keeper.peers().contains(PeerRef.SELF)) {
-            startRequestTimer(2 * QueueKeeper.ROTATION);
+            startRequestTimer(PLACE_BEATS);
             return;
         }
         if (own.isQueued()) {
@@ -256,7 +259,7 @@ final class RequestSeeker {
         int position = keeper.take(request(0));
         if (position > 0) {
             becomeKept(position);
-            startRequestTimer(2 * QueueKeeper.ROTATION);
+            startRequestTimer(PLACE_BEATS);
             return true;
         }
         boolean lately = context.nowNanos() - lastKeeperNanos <= KEEPER_BEATS * context.beatNanos();
@@ -304,7 +307,7 @@ final class RequestSeeker {
         if (wanted && want.number() == own.number() && site.here() == null) {
             keeper.onSentByHolder(want);
             becomeKept(keeper.keep(want.waiter(), false));
-            startRequestTimer(2 * QueueKeeper.ROTATION);
+            startRequestTimer(PLACE_BEATS);
         }
     }
 

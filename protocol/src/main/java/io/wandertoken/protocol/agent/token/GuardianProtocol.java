@@ -226,9 +226,7 @@ public final class GuardianProtocol implements Guardian.Effects {
         if (questionCount >= beats.questions() && isAnsweredSince(lastQuestionNanos)) {
             if (questionCount > beats.questions() + MOST_LOST
                     && agent.membership().size() > 0) {
-                // The one that answers may have told the holder just before that it knows the token, and that counts
-                // for
-                // as long.
+                // The one that answers may have just told the holder that it knows the token, which counts as long.
                 questionCount = 0;
                 startWatch(beats.patienceNanos());
             } else {
