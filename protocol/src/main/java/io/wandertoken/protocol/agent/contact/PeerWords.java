@@ -135,7 +135,12 @@ public final class PeerWords {
         return knewNanos.keySet();
     }
 
-    /** Whether a peer is known to know the token, or to have left. */
+    /** Whether a peer has shown that it knows the token, or has left. */
+    public boolean hasSpoken(int peer) {
+        return knewNanos(peer) != NEVER || departed.contains(peer);
+    }
+
+    /** Whether the word of a peer is known or expected, or it has left. */
     public boolean isToldOf(int peer) {
         return knewNanos.containsKey(peer) || departed.contains(peer);
     }

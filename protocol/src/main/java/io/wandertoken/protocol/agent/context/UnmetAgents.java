@@ -1,16 +1,19 @@
 package io.wandertoken.protocol.agent.context;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * The agents that this one knew before it was started anew, and has not heard since. If the network is partitioned, they may be in another
+ * The agents that this one knew before it was started anew, and of which it knows too little since. If the network is partitioned, they may be in another
  * part and have a token of their own, of which nobody here knows.
  */
 public final class UnmetAgents {
     private final AgentContext agent;
     private final Map<Long, Long> heardNanos = new LinkedHashMap<>();
+    private Set<Long> recalled = Collections.emptySet();
     private long sinceNanos;
 
     UnmetAgents(AgentContext agent) {
@@ -19,35 +22,37 @@ public final class UnmetAgents {
 
     void recall(EarlierLife earlier) {
         heardNanos.putAll(earlier.heardNanos());
+        recalled = earlier.heardNanos().keySet();
         sinceNanos = agent.nowNanos();
     }
 
     /**
      * How many count as silent.
      *
-     * @param isToldOf whether somebody told what became of a peer
-     * @param longestUseNanos for how long a lease of before the start may go on: until then each counts twice, because it may not only make
-     *     a token but have one
+     * @param isToldOf whether a peer counts otherwise, or somebody told that it left
+     * @param hasSpoken whether a peer has shown that it knows the token, or has left
+     * @param longestUseNanos for how long a lease of before the start may go on: until then each that has not spoken counts twice, because it
+     *     may not only make a token but have one. To be heard in another matter proves nothing
      */
-    public int silentCount(IntPredicate isToldOf, long longestUseNanos) {
-        int count = untoldCount(isToldOf);
-        return isStartOver(longestUseNanos) ? count : 2 * count;
+    public int silentCount(IntPredicate isToldOf, IntPredicate hasSpoken, long longestUseNanos) {
+        return isStartOver(longestUseNanos) ? count(lastHeard().keySet(), isToldOf) : 2 * count(recalled, hasSpoken);
     }
 
-    /** The same where nobody hears from every agent: they count only until a lease of before the start is over. */
+    /** The same where nobody hears from every agent: those that were not heard count, only until a lease of before the start is over. */
     public int silentSampleCount(IntPredicate isToldOf, long longestUseNanos) {
-        return isStartOver(longestUseNanos) ? 0 : untoldCount(isToldOf);
+        return isStartOver(longestUseNanos) ? 0 : count(lastHeard().keySet(), isToldOf);
     }
 
     private boolean isStartOver(long longestUseNanos) {
         return agent.nowNanos() - sinceNanos > longestUseNanos;
     }
 
-    private int untoldCount(IntPredicate isToldOf) {
+    /** How many of these are not known to be such peers. */
+    private int count(Set<Long> generators, IntPredicate except) {
         int count = 0;
-        for (long generator : lastHeard().keySet()) {
+        for (long generator : generators) {
             int peer = agent.effects.peerOf(generator);
-            count += peer >= 0 && isToldOf.test(peer) ? 0 : 1;
+            count += peer >= 0 && except.test(peer) ? 0 : 1;
         }
         return count;
     }

@@ -365,7 +365,7 @@ public final class PeerContacts {
     }
 
     private int unmet() {
-        return agent.unmet().silentCount(words::isToldOf, longestUnseenUseNanos());
+        return agent.unmet().silentCount(words::isToldOf, words::hasSpoken, longestUnseenUseNanos());
     }
 
     /** Since when some agent is silent, or the beginning of time. Where the view does not cover the fleet, those count that guard the token. */

@@ -6,6 +6,7 @@ import static io.wandertoken.protocol.agent.AgentFixture.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.wandertoken.protocol.agent.AgentFixture;
+import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.ContactList.Contact;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * In a large fleet, most of those who know a token are strangers to its next holder. Their words count with it, so that it need not ask
@@ -28,6 +31,7 @@ class StrangersTest {
     /** As many answers as stand for a fleet. */
     private static final int SAMPLE = 16;
 
+    private static final int GIVER = 2;
     private static final long FIRST_NAME = 1000;
     private static final long SECOND = 1_000_000_000L;
 
@@ -81,6 +85,30 @@ class StrangersTest {
         assertThat(release(2)).isEqualTo("emit LeaseEnded 1 RELEASED UNANSWERED");
     }
 
+    /**
+     * The giver guards the token, and may replace it once it has been silent for 2.45 s. When the second lease begins, 20 agents have answered since
+     * then, which would be enough if it had answered, too. Others may be silent with it, though, who were asked too lately to miss their answers.
+     */
+    @ParameterizedTest
+    @CsvSource({"true, ''", "false, ' UNANSWERED'"})
+    void besideASilentGuardianNearlyAllOfTheViewHaveToAnswer(boolean answers, String caveat) {
+        grant(SAMPLE);
+        for (double now = 1.5; now <= 5; now += 0.5) {
+            fixture.expire(now, AgentTimer.Own.BEAT, 0);
+            for (String question : questions()) {
+                int asked = Integer.parseInt(question.split(" ")[1]);
+                if (answers || asked != GIVER) {
+                    fixture.answer(now, asked, TOKEN.id(), asked == GIVER);
+                }
+            }
+        }
+        release(5.1);
+        fixture.agent.acquire(0, 2, LeaseTerms.usual(), at(5.1));
+
+        fixture.agent.release(0, 2, at(5.2));
+        assertThat(fixture.take("emit LeaseEnded")).containsExactly("emit LeaseEnded 2 RELEASED" + caveat);
+    }
+
     private void grant(int count) {
         grant(count, SECOND);
     }
@@ -93,8 +121,8 @@ class StrangersTest {
         ContactList list = new ContactList(0, TOKEN.id(), PeerRef.NOBODY, ContactList.NEVER, List.of());
         fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(1));
         fixture.take();
-        fixture.offer(1, 2, TOKEN);
-        fixture.commit(1, 2, TOKEN, list.beside(strangers));
+        fixture.offer(1, GIVER, TOKEN);
+        fixture.commit(1, GIVER, TOKEN, list.beside(strangers));
     }
 
     private List<String> questions() {
