@@ -98,6 +98,8 @@ final class FleetEventHandler implements AgentEvent.Handler {
         madeCount++;
         fleet.statistics().on(Event.RECOVERED);
         gain(event.permit(), event.token().id());
+        ledgers.tokens.onReplaced(
+                event.lost(), event.permit(), host.number, fleet.queue().now());
     }
 
     @Override

@@ -80,6 +80,15 @@ final class TokenLedger {
         settle(permit, nowNanos);
     }
 
+    /** An agent has replaced a token. If it had given that one away, it repeats this no more. */
+    void onReplaced(TokenId token, int permit, int host, long nowNanos) {
+        Transit transit = transits.get(token);
+        if (transit != null && transit.source == host) {
+            transits.remove(token);
+            settle(permit, nowNanos);
+        }
+    }
+
     void onDeath(int host, long nowNanos) {
         held.values().removeIf(stay -> stay.holder == host);
         transits.values().removeIf(transit -> transit.destination == host);

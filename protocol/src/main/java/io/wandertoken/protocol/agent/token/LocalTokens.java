@@ -137,6 +137,10 @@ public final class LocalTokens {
                 replaced == null
                         ? new TokenRegenerated(permit, token, fences.mintedFirst())
                         : new TokenRecovered(permit, token, replaced));
+        if (replaced != null) {
+            // A commit that still came would bring the lost token to life beside this one.
+            transfer.drop(replaced);
+        }
         transfer.memory().onGenerated();
     }
 
@@ -172,7 +176,7 @@ public final class LocalTokens {
 
     /** The token ends here, and nobody else hears of it. */
     public void forget(Token token) {
-        transfer.drop(token);
+        transfer.drop(token.id());
         licences.drop(token.id());
         signs.stopBeatUnlessHere();
         agent.effects.emit(new TokenRemoved(permit, token));

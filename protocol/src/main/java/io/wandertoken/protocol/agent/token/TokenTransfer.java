@@ -191,9 +191,10 @@ public final class TokenTransfer implements HandoverEffects {
         outgoing.remove(token.id());
     }
 
-    void drop(Token token) {
-        handovers.drop(token.id());
-        outgoing.remove(token.id());
+    /** The token ends here, or ended on its way to another agent. */
+    void drop(TokenId token) {
+        handovers.drop(token);
+        outgoing.remove(token);
     }
 
     /** From now on this agent takes no token. */
