@@ -129,6 +129,7 @@ final class FleetStatistics {
         metrics.put("tokens.max", tokens.mostAtATime());
         metrics.put("losses", tokens.recovery().count());
         metrics.putTimes("recovery", tokens.recovery(), 50, 99);
+        metrics.putTimes("recovery.guarded", tokens.guardedRecovery(), 50, 99);
         metrics.put("kills", killCount);
         metrics.put("changes", churnCount);
         metrics.put("isolations", count(Event.ISOLATED));

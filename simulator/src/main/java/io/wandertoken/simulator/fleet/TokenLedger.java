@@ -18,29 +18,40 @@ final class TokenLedger {
     /** A token whose source died is believed to arrive for so long. */
     private static final long BELIEVED_NANOS = 5_000_000_000L;
 
+    /** So many agents guard a token in every profile: those that gave it away last. */
+    private static final int GUARDIANS = 2;
+
     private static final class Transit {
         private final int permit;
         private final int source;
         private final int destination;
+        private final List<Integer> guardians;
         private long sourceDiedNanos = Long.MAX_VALUE;
 
-        Transit(int permit, int source, int destination) {
+        Transit(int permit, int source, int destination, List<Integer> guardians) {
             this.permit = permit;
             this.source = source;
             this.destination = destination;
+            this.guardians = guardians;
         }
     }
 
-    private record Held(int permit, int holder) {}
+    /** @param guardians who gave the token away last and lives since */
+    private record Held(int permit, int holder, List<Integer> guardians) {}
 
     private final Map<TokenId, Held> held = new LinkedHashMap<>();
     private final Map<TokenId, Transit> transits = new LinkedHashMap<>();
     private final int[] givers;
     private final boolean[] lost;
     private final long[] lostNanos;
+
+    /** Who guards the lost token of each permit, as far as they live. */
+    private final List<List<Integer>> guardians = new ArrayList<>();
+
     private final boolean[] right;
     private final long[] rightSinceNanos;
     private final Intervals recovery = FleetStatistics.times();
+    private final Intervals guardedRecovery = FleetStatistics.times();
     private int mostAtATime;
 
     TokenLedger(int permits) {
@@ -50,15 +61,23 @@ final class TokenLedger {
         right = new boolean[permits];
         rightSinceNanos = new long[permits];
         Arrays.fill(givers, NOBODY);
+        for (int permit = 0; permit < permits; permit++) {
+            guardians.add(new ArrayList<>());
+        }
     }
 
     /** An agent has a token from now on; false if another one has it already. */
     boolean gain(TokenId token, int permit, int host, long nowNanos) {
-        transits.remove(token);
-        Held before = held.put(token, new Held(permit, host));
+        Transit came = transits.remove(token);
+        List<Integer> guarding = came == null ? new ArrayList<>() : came.guardians;
+        Held before = held.put(token, new Held(permit, host, guarding));
         if (lost[permit]) {
             lost[permit] = false;
-            recovery.add(Math.min(FleetStatistics.LONGEST_NANOS, nowNanos - lostNanos[permit]));
+            long nanos = Math.min(FleetStatistics.LONGEST_NANOS, nowNanos - lostNanos[permit]);
+            recovery.add(nanos);
+            if (!guardians.get(permit).isEmpty()) {
+                guardedRecovery.add(nanos);
+            }
         }
         settle(permit, nowNanos);
         return before == null;
@@ -67,9 +86,12 @@ final class TokenLedger {
     /** The token is on its way. */
     void give(TokenId token, int permit, int source, int destination, boolean arrives, long nowNanos) {
         givers[permit] = source;
-        held.remove(token);
+        Held before = held.remove(token);
         if (arrives) {
-            transits.put(token, new Transit(permit, source, destination));
+            List<Integer> guarding = new ArrayList<>(before == null ? List.of() : before.guardians);
+            guarding.add(source);
+            guarding.subList(0, Math.max(0, guarding.size() - GUARDIANS)).clear();
+            transits.put(token, new Transit(permit, source, destination, guarding));
         }
         settle(permit, nowNanos);
         noteLoss(permit, nowNanos);
@@ -90,13 +112,25 @@ final class TokenLedger {
     }
 
     void onDeath(int host, long nowNanos) {
-        held.values().removeIf(stay -> stay.holder == host);
-        transits.values().removeIf(transit -> transit.destination == host);
+        for (List<Integer> guarding : guardians) {
+            guarding.removeIf(giver -> giver == host);
+        }
+        for (Held stay : held.values()) {
+            stay.guardians.removeIf(giver -> giver == host);
+            if (stay.holder == host) {
+                guardians.set(stay.permit, stay.guardians);
+            }
+        }
         for (Transit transit : transits.values()) {
-            if (transit.source == host && transit.sourceDiedNanos == Long.MAX_VALUE) {
+            transit.guardians.removeIf(giver -> giver == host);
+            if (transit.destination == host) {
+                guardians.set(transit.permit, transit.guardians);
+            } else if (transit.source == host && transit.sourceDiedNanos == Long.MAX_VALUE) {
                 transit.sourceDiedNanos = nowNanos;
             }
         }
+        held.values().removeIf(stay -> stay.holder == host);
+        transits.values().removeIf(transit -> transit.destination == host);
         for (int permit = 0; permit < givers.length; permit++) {
             settle(permit, nowNanos);
             noteLoss(permit, nowNanos);
@@ -155,6 +189,11 @@ final class TokenLedger {
     /** The times from the loss of the last token of a permit to the next one. */
     Intervals recovery() {
         return recovery;
+    }
+
+    /** Those of tokens of which an agent lived on that had given them away last, so that it guarded them. */
+    Intervals guardedRecovery() {
+        return guardedRecovery;
     }
 
     int mostAtATime() {
