@@ -96,10 +96,11 @@ final class LockDemand {
         return !isolation.isIsolated() || lock.terms.whenIsolated() == WhenIsolated.RUN;
     }
 
-    /** Whether a token is welcome, perhaps before it is due. */
+    /** Whether a token is welcome, perhaps before it is due; it also tells an owner that it lost a name. */
     boolean isAwaitedHere() {
         return !licences.isCutOff()
-                && (!outdated.isEmpty() || clients.isAny(lock -> isDue(lock) || lock.isWaiting() && mayBeServed(lock)));
+                && (!outdated.isEmpty()
+                        || clients.isAny(lock -> isDue(lock) || lock.isHeld() || lock.isWaiting() && mayBeServed(lock)));
     }
 
     boolean mayUseNewToken() {

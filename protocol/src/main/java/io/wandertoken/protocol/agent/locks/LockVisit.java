@@ -138,6 +138,7 @@ final class LockVisit {
                 context.licences().confirm(lock, permit);
                 context.licences().tell(lock);
             }
+            callEarlierOwner(lock);
             table = table.with(lock.entry(agent.generator(), nowNanos));
             return;
         }
@@ -147,6 +148,15 @@ final class LockVisit {
             lock.note(LeaseEnd.Caveat.OTHER_TOKEN);
             clients.tell(lock, LeaseEnd.Cause.LOCK_TAKEN, peer);
         }
+    }
+
+    /** Another token granted the same name before: that owner loses it when it sees the table, and hears of it soon. */
+    private void callEarlierOwner(LocalLock lock) {
+        table.find(lock.lock.name())
+                .filter(entry -> entry.fence() < lock.fence && entry.owner() != agent.generator())
+                .map(entry -> agent.effects.peerOf(entry.owner()))
+                .filter(peer -> peer >= 0)
+                .ifPresent(permit.policy()::invite);
     }
 
     /**
