@@ -164,6 +164,12 @@ public final class HandoverDestination {
         return state;
     }
 
+    /** The token whose commit was overdue at that time and still is, or null. */
+    @Nullable
+    Token overdueAt(long nanos) {
+        return state == State.PASSIVE && expiresNanos - agent.passiveNanos < nanos ? offer : null;
+    }
+
     HandoverSnapshot.Destination snapshot() {
         Token awaited = offer;
         return new HandoverSnapshot.Destination(state, source, awaited == null ? 0 : awaited.session(), acceptance);

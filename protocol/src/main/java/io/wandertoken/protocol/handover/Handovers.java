@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -192,6 +193,14 @@ public final class Handovers implements HandoverMessage.Handler {
         return tokens.entrySet().stream()
                 .filter(token -> token.getValue().destination.state() == HandoverDestination.State.AWAITING_COMMIT)
                 .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** The tokens that this agent has accepted, and whose commits were overdue at that time and still are. */
+    public List<Token> overdueAt(long nanos) {
+        return tokens.values().stream()
+                .map(roles -> roles.destination.overdueAt(nanos))
+                .filter(Objects::nonNull)
                 .toList();
     }
 

@@ -30,6 +30,11 @@ public record TokenId(long seniorityNanos, long createdNanos, long generator, lo
         return new TokenId(lost.seniorityNanos, createdNanos, generator, serial);
     }
 
+    /** Whether this token was made in the place of another one, or of one that was made in its place. */
+    public boolean isSuccessorOf(TokenId other) {
+        return seniorityNanos == other.seniorityNanos && other.precedes(this);
+    }
+
     /** Whether this token is the older one, so that the other must go. */
     public boolean precedes(TokenId other) {
         return compareTo(other) < 0;

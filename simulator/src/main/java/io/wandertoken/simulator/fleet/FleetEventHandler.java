@@ -105,7 +105,8 @@ final class FleetEventHandler implements AgentEvent.Handler {
     @Override
     public void onTokenRemoved(AgentEvent.TokenRemoved event) {
         fleet.statistics().on(Event.REMOVED);
-        ledgers.tokens.remove(event.token().id(), event.permit(), fleet.queue().now());
+        ledgers.tokens.remove(
+                event.token().id(), event.permit(), host.number, fleet.queue().now());
     }
 
     @Override

@@ -97,18 +97,18 @@ final class TokenLedger {
         noteLoss(permit, nowNanos);
     }
 
-    void remove(TokenId token, int permit, long nowNanos) {
-        held.remove(token);
+    /** An agent has removed a token that it had, or that was to come. */
+    void remove(TokenId token, int permit, int host, long nowNanos) {
+        held.computeIfPresent(token, (id, stay) -> stay.holder == host ? null : stay);
+        transits.computeIfPresent(token, (id, transit) -> transit.destination == host ? null : transit);
         settle(permit, nowNanos);
     }
 
-    /** An agent has replaced a token. If it had given that one away, it repeats this no more. */
+    /** An agent has replaced a token. If it had given that one away, or was to get it, the token does not arrive any more. */
     void onReplaced(TokenId token, int permit, int host, long nowNanos) {
-        Transit transit = transits.get(token);
-        if (transit != null && transit.source == host) {
-            transits.remove(token);
-            settle(permit, nowNanos);
-        }
+        transits.computeIfPresent(
+                token, (id, transit) -> transit.source == host || transit.destination == host ? null : transit);
+        settle(permit, nowNanos);
     }
 
     void onDeath(int host, long nowNanos) {

@@ -69,7 +69,7 @@ class FleetTraceTest {
         "--mode soft --kill holder-and-guardian, c73cbe5dee2446ab",
         "--mode soft --council 2-3 --multicast 50%, bbc3d5962ebfada7",
         "--mode ring, 8d6a619a19cfccfc",
-        "--mode request, b5039b01ebf915a3",
+        "--mode request, fa66ab2d286b9634",
         "--mode request --permits 2, f70ce581145f9202",
         "--mode tree, c655bf0f3f9dbeef",
         "--mode path-reversal, 9c4ccbd499e5cfda",

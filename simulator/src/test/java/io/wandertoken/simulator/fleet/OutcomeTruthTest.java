@@ -156,12 +156,13 @@ class OutcomeTruthTest {
 
     /**
      * Holders granted one short lease after the other, or began one after they had offered the token in vain. A lease that began before the
-     * holder could notice that it is mute goes on, so the share of time is not zero: 0.035 % in these runs. It was 0.13 % before holders counted
-     * offers in vain, and 0.33 % before they counted over short leases.
+     * holder could notice that it is mute goes on, so the share of time is not zero: 0.067 % ± 0.008 (standard error) in 400 runs, and so less
+     * than 0.112 % in 200 of them, by four standard errors. It was 0.13 % before holders counted offers in vain, and 0.33 % before they counted
+     * over short leases.
      */
     @Test
     void aMuteHolderOfASoftTokenHardlyEverWorksBesideItsSuccessor() {
-        int runs = 40;
+        int runs = 200;
         double share = 0;
         for (long seed = 1; seed <= runs; seed++) {
             RunMetrics metrics =
@@ -170,7 +171,7 @@ class OutcomeTruthTest {
 
             assertThat(metrics.get("outcomes.falselyExclusive")).isZero();
         }
-        assertThat(share).isLessThan(0.0007);
+        assertThat(share).isLessThan(0.00112);
     }
 
     /** A deaf holder kept beating, so nobody replaced its token, and all others waited for as long as it was deaf. The mean is 1.2 s now. */

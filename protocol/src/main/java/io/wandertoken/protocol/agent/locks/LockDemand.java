@@ -7,6 +7,7 @@ import io.wandertoken.protocol.agent.locks.LocalLock.State;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
+import io.wandertoken.protocol.memory.locks.LockTable;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.Map;
@@ -96,11 +97,21 @@ final class LockDemand {
         return !isolation.isIsolated() || lock.terms.whenIsolated() == WhenIsolated.RUN;
     }
 
-    /** Whether a token is welcome, perhaps before it is due; it also tells an owner that it lost a name. */
+    /** Whether a token is welcome, perhaps before it is due. */
     boolean isAwaitedHere() {
         return !licences.isCutOff()
-                && (!outdated.isEmpty()
-                        || clients.isAny(lock -> isDue(lock) || lock.isHeld() || lock.isWaiting() && mayBeServed(lock)));
+                && (!outdated.isEmpty() || clients.isAny(lock -> isDue(lock) || lock.isWaiting() && mayBeServed(lock)));
+    }
+
+    /** A token is offered whose table may say that somebody else got a name that is held here. */
+    void onOffered(int permit, LockTable offered) {
+        for (LocalLock lock : clients.held()) {
+            if (offered.find(lock.lock.name())
+                    .filter(entry -> entry.fence() > lock.fence)
+                    .isPresent()) {
+                onOutdated(permit);
+            }
+        }
     }
 
     boolean mayUseNewToken() {

@@ -10,6 +10,7 @@ import io.wandertoken.protocol.agent.lease.AgentResource;
 import io.wandertoken.protocol.agent.lease.ResourceSnapshot;
 import io.wandertoken.protocol.agent.locks.LocalLock.State;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.token.Permit;
 import io.wandertoken.protocol.agent.token.ResourceContext;
@@ -299,6 +300,14 @@ public final class LockSpace extends AgentResource {
     @Override
     public boolean isAwaitedHere() {
         return demand.isAwaitedHere();
+    }
+
+    @Override
+    public boolean isWelcome(Permit permit, Passing offered) {
+        if (offered.memory() != null) {
+            demand.onOffered(permit.number, offered.memory().locks());
+        }
+        return isAwaitedHere();
     }
 
     @Override

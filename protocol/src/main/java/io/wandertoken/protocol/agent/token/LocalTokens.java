@@ -93,6 +93,19 @@ public final class LocalTokens {
         return licences.isNeeded() && signs.isUsedBeside(token) ? Optional.of(false) : Optional.empty();
     }
 
+    /**
+     * Somebody told of a token. One that it replaced, and whose handover to this agent was cut off halfway, must not come up beside it later.
+     * Where tokens need licences, the lost one may be the one that counts.
+     */
+    void onSign(Sign sign) {
+        fences.hear(Math.max(sign.session(), sign.epoch()));
+        if (!licences.isNeeded()) {
+            transfer.overdueAt(agent.nowNanos() - Math.max(0, sign.ageNanos())).stream()
+                    .filter(overdue -> sign.token().isSuccessorOf(overdue.id()))
+                    .forEach(this::forget);
+        }
+    }
+
     /** A sign of life came in. Whether enough came by now, none of them of an older token, to take that one for gone. */
     boolean isOnlyOne(Sign sign) {
         heardCount = sign.token().equals(heard) ? heardCount + 1 : 1;
@@ -138,7 +151,7 @@ public final class LocalTokens {
                         ? new TokenRegenerated(permit, token, fences.mintedFirst())
                         : new TokenRecovered(permit, token, replaced));
         if (replaced != null) {
-            // A commit that still came would bring the lost token to life beside this one.
+            // A commit that still came, or that was sent again, would bring the lost token to life beside this one.
             transfer.drop(replaced);
         }
         transfer.memory().onGenerated();

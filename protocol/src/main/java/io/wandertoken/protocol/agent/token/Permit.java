@@ -71,7 +71,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     }
 
     public void onSign(PeerRef from, Sign told) {
-        fences.hear(Math.max(told.session(), told.epoch()));
+        tokens.onSign(told);
         contacts().note(from.number(), told);
         Sign sign = signs.hear(from, told);
         if (sign != null) {
@@ -291,8 +291,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     }
 
     @Override
-    public boolean isAwaited() {
-        return clients.isAwaitedHere();
+    public boolean isWelcome(Passing offered) {
+        return clients.isWelcome(this, offered);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent.token;
 
+import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.token.Token;
 
@@ -41,6 +42,11 @@ public interface ResourceClients {
 
     /** Whether a client waits and may use the resource now. */
     boolean isAwaitedHere();
+
+    /** Whether a token that is offered because of a request is still welcome. */
+    default boolean isWelcome(Permit permit, Passing offered) {
+        return isAwaitedHere();
+    }
 
     /** Decides whether another client here has the token after the present one, before the token goes on. Asked once after each access. */
     default boolean servesAnother(Permit permit) {

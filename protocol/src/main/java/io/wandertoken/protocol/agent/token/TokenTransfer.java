@@ -59,8 +59,8 @@ public final class TokenTransfer implements HandoverEffects {
         /** A token that was promised to this agent does not come in time. */
         void onOverdue();
 
-        /** Whether a client here waits for the token, so that a token that comes because of a request is welcome. */
-        boolean isAwaited();
+        /** Whether a token that comes because of a request is still welcome. */
+        boolean isWelcome(Passing offered);
     }
 
     /**
@@ -224,7 +224,8 @@ public final class TokenTransfer implements HandoverEffects {
         if (passing.message() instanceof Commit) {
             licences.onCommit(from, passing.licence() != null);
         }
-        boolean uncalled = passing.payload() instanceof WaitQueueState queue && queue.called() && !listener.isAwaited();
+        boolean uncalled =
+                passing.payload() instanceof WaitQueueState queue && queue.called() && !listener.isWelcome(passing);
         present = passing;
         handovers.onMessage(from.number(), passing.message(), uncalled ? Refusal.NOT_WAITING : null, agent.nowNanos());
         present = null;
@@ -268,6 +269,11 @@ public final class TokenTransfer implements HandoverEffects {
     @Nullable
     Token outgoing() {
         return outgoing.isEmpty() ? null : outgoing.values().iterator().next().token;
+    }
+
+    /** The tokens that were promised to this agent, and whose commits were overdue at that time and still are. */
+    List<Token> overdueAt(long nanos) {
+        return handovers.overdueAt(nanos);
     }
 
     /** Whether a peer promised a token to this agent, so that it may come at any moment. */
