@@ -73,7 +73,7 @@ final class ContactCodec {
             int age = data.getInt();
             if (peer != null) {
                 contacts.add(new Contact(peer, nanos(age & ~GUARDS), age < 0));
-            } else if (age >= 0 && age < LEFT) {
+            } else if (age >= 0 && age != LEFT) {
                 strangers.add(new Stranger(name, nanos(age)));
             }
         }

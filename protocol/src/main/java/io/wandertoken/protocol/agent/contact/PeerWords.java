@@ -29,6 +29,9 @@ public final class PeerWords {
     /** When agents that this one has not met last showed it, by name. Of a large fleet, most are strangers to most. */
     private final Map<Long, Long> strangersKnewNanos = new LinkedHashMap<>();
 
+    /** Agents that a holder misses since it was started anew, as it told, and that this one has not met either. */
+    private final Set<Long> missed = new LinkedHashSet<>();
+
     private final Set<Integer> guardians = new LinkedHashSet<>();
     private final DepartedPeers departed;
 
@@ -47,6 +50,7 @@ public final class PeerWords {
     public void clear() {
         knewNanos.clear();
         strangersKnewNanos.clear();
+        missed.clear();
         guardians.clear();
     }
 
@@ -159,7 +163,38 @@ public final class PeerWords {
     /** What the giver of the token knows of agents that this one has not met: it replaces what an earlier giver knew. */
     public void keepStrangers(List<Stranger> told) {
         strangersKnewNanos.clear();
-        told.forEach(one -> strangersKnewNanos.put(one.name(), agent.nowNanos() - one.ageNanos()));
+        missed.clear();
+        for (Stranger one : told) {
+            if (one.ageNanos() == ContactList.NEVER) {
+                missed.add(one.name());
+            } else {
+                strangersKnewNanos.put(one.name(), agent.nowNanos() - one.ageNanos());
+            }
+        }
+    }
+
+    /**
+     * How many agents this one or a former holder knew before it was started anew, and nobody has told what became of them.
+     *
+     * @param longestUseNanos for how long a lease of before the start may go on
+     */
+    public int unmetCount(long longestUseNanos) {
+        missed.removeIf(name -> {
+            int peer = agent.effects.peerOf(name);
+            if (peer >= 0) {
+                expect(peer);
+            }
+            return peer >= 0;
+        });
+        return missed.size() + agent.unmet().silentCount(this::isToldOf, this::hasSpoken, longestUseNanos);
+    }
+
+    /** Those of them that this agent knew, to tell others. */
+    public List<Stranger> missed(int most, long longestUseNanos) {
+        return agent.unmet().silent(this::isToldOf, this::hasSpoken, longestUseNanos).stream()
+                .limit(most)
+                .map(name -> new Stranger(name, ContactList.NEVER))
+                .toList();
     }
 
     /** How many agents knew the token since then, and so lately that they make no other one. */

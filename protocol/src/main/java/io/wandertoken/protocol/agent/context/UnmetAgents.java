@@ -2,6 +2,7 @@ package io.wandertoken.protocol.agent.context;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -35,26 +36,34 @@ public final class UnmetAgents {
      *     may not only make a token but have one. To be heard in another matter proves nothing
      */
     public int silentCount(IntPredicate isToldOf, IntPredicate hasSpoken, long longestUseNanos) {
-        return isStartOver(longestUseNanos) ? count(lastHeard().keySet(), isToldOf) : 2 * count(recalled, hasSpoken);
+        int count = silent(isToldOf, hasSpoken, longestUseNanos).size();
+        return isStartOver(longestUseNanos) ? count : 2 * count;
+    }
+
+    /** The names of those that {@link #silentCount} counts. */
+    public List<Long> silent(IntPredicate isToldOf, IntPredicate hasSpoken, long longestUseNanos) {
+        return isStartOver(longestUseNanos) ? except(lastHeard().keySet(), isToldOf) : except(recalled, hasSpoken);
     }
 
     /** The same where nobody hears from every agent: those that were not heard count, only until a lease of before the start is over. */
     public int silentSampleCount(IntPredicate isToldOf, long longestUseNanos) {
-        return isStartOver(longestUseNanos) ? 0 : count(lastHeard().keySet(), isToldOf);
+        return isStartOver(longestUseNanos)
+                ? 0
+                : except(lastHeard().keySet(), isToldOf).size();
     }
 
     private boolean isStartOver(long longestUseNanos) {
         return agent.nowNanos() - sinceNanos > longestUseNanos;
     }
 
-    /** How many of these are not known to be such peers. */
-    private int count(Set<Long> generators, IntPredicate except) {
-        int count = 0;
-        for (long generator : generators) {
-            int peer = agent.effects.peerOf(generator);
-            count += peer >= 0 && except.test(peer) ? 0 : 1;
-        }
-        return count;
+    /** Those that are not known to be such peers. */
+    private List<Long> except(Set<Long> generators, IntPredicate known) {
+        return generators.stream()
+                .filter(generator -> {
+                    int peer = agent.effects.peerOf(generator);
+                    return peer < 0 || !known.test(peer);
+                })
+                .toList();
     }
 
     /** When each was last heard. Those that were silent for as long as peers are remembered are forgotten. */

@@ -50,6 +50,7 @@ public record ContactList(
      * An agent that this one has not met, and how long ago it knew that the token lives. Nobody needs its address for that.
      *
      * @param name the first eight bytes of its id, as in {@link io.wandertoken.protocol.agent.context.AgentName}
+     * @param ageNanos {@link #NEVER} if the sender knew it before it was started anew, and has not heard of it since
      */
     public record Stranger(long name, long ageNanos) {}
 
@@ -95,7 +96,9 @@ public record ContactList(
 
     /** How many agents it tells of that have shown that they know the token. */
     public long wordCount() {
-        return strangers.size()
+        return strangers.stream()
+                        .filter(stranger -> stranger.ageNanos() != NEVER)
+                        .count()
                 + contacts.stream()
                         .filter(contact -> contact.ageNanos() != LEFT && contact.ageNanos() != NEVER)
                         .count();

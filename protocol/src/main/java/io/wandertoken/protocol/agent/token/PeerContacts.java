@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.ContactList.Contact;
+import io.wandertoken.protocol.agent.message.ContactList.Stranger;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.Comparator;
@@ -193,9 +194,8 @@ public final class PeerContacts {
     /** What the next holder should know. */
     ContactList list(TokenId given) {
         boolean known = shared.fleet().isFleetKnown();
-        boolean sampled = !known
-                && isSampleComplete()
-                && !asked.isSilenceCommon(shared.beats().questionNanos());
+        boolean manySilent = asked.isSilenceCommon(shared.beats().questionNanos());
+        boolean sampled = !known && isSampleComplete() && !manySilent;
         if (sampled && silentSinceNanos() != NEVER) {
             // Nearly all have answered just now, so those that guarded it before can hear from them that they need not.
             words.keepGuardians(List.of(giver));
@@ -213,15 +213,16 @@ public final class PeerContacts {
             contacts.add(new Contact(peer, ContactList.LEFT, false));
         }
         List<Contact> first = contacts.subList(0, Math.min(contacts.size(), ContactList.MOST));
+        int room = ContactList.MOST - first.size();
+        List<Stranger> missed = known ? words.missed(room, longestUnseenUseNanos()) : List.of();
         boolean apart = known
                 ? isReunionOpen()
                         || words.known().stream().filter(this::isMissed).count() > 1
-                : asked.isSilenceCommon(shared.beats().questionNanos());
+                : manySilent;
         // The next holder may not have heard of the other rules yet.
-        boolean disputed = shared.conflicts().isDisputed(permit);
-        long doubted = apart || disputed ? agent.nowNanos() : doubtNanos;
+        long doubted = apart || shared.conflicts().isDisputed(permit) ? agent.nowNanos() : doubtNanos;
         return new ContactList(permit, given, predecessor, PeerWords.age(agent.nowNanos(), doubted), first)
-                .beside(sampled ? words.strangers(ContactList.MOST - first.size()) : List.of())
+                .beside(sampled ? words.strangers(room) : missed)
                 .stating(shared.config().statedPermits());
     }
 
@@ -365,7 +366,7 @@ public final class PeerContacts {
     }
 
     private int unmet() {
-        return agent.unmet().silentCount(words::isToldOf, words::hasSpoken, longestUnseenUseNanos());
+        return words.unmetCount(longestUnseenUseNanos());
     }
 
     /** Since when some agent is silent, or the beginning of time. Where the view does not cover the fleet, those count that guard the token. */
