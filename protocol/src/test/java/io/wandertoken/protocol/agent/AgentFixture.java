@@ -15,6 +15,7 @@ import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.DemandMessage;
 import io.wandertoken.protocol.agent.message.DemandMessage.Hint;
 import io.wandertoken.protocol.agent.message.DemandMessage.Queued;
+import io.wandertoken.protocol.agent.message.DemandMessage.Segment;
 import io.wandertoken.protocol.agent.message.DemandMessage.Waiting;
 import io.wandertoken.protocol.agent.message.DemandMessage.Want;
 import io.wandertoken.protocol.agent.message.Passing;
@@ -22,6 +23,7 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.SignBatch;
 import io.wandertoken.protocol.agent.message.StrictMessage;
 import io.wandertoken.protocol.agent.message.WaitQueueState;
+import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.protocol.handover.CertificateFlags;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.HandoverMessage.Ack;
@@ -319,6 +321,9 @@ public final class AgentFixture implements AgentEffects {
             return "Hint for " + hint.origin() + " at " + hint.holder() + (hint.found() ? " found" : "");
         } else if (message instanceof Waiting waiting) {
             return "Waiting " + waiting.waits();
+        } else if (message instanceof Segment segment) {
+            return "Segment of " + segment.waiters().stream().map(Waiter::peer).toList() + " before "
+                    + segment.remaining();
         }
         return message.getClass().getSimpleName();
     }

@@ -12,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * This agent as the keeper of a wait queue that is too long to travel with its token. It confirms the places of those it keeps, in
@@ -42,6 +40,9 @@ final class QueueKeeper {
     /** The holder asks a new keeper at once, if it has heard of it: the one that left may not have known where the token is. */
     private static final int UNCLAIMED_BEATS = 2;
 
+    /** No datagram is overtaken by this many beats. */
+    private static final int LATE_BEATS = 2;
+
     /** A holder asks for more waiters after fewer turns than this, or it relies on another keeper. */
     private static final int MOST_TURNS = 2 * WaitQueueState.MOST;
 
@@ -53,14 +54,17 @@ final class QueueKeeper {
     /** The number of the token when its holder last asked for waiters, or 0 if none has asked since the list is here. */
     private long askedSession;
 
+    /** The number of the token when a holder last asked for waiters. */
+    private long latestSession;
+
     /** The greatest number of the token at which a holder heard that nobody is left here. */
     private long newestEnd;
 
     /** The number of the token when its holder last asked and nobody was left here: then it relies on this keeper no more. */
     private long endedSession;
 
-    /** Those who came too late for that, and were told to ask again: each once, so that two tokens cannot send anybody to and fro. */
-    private final Set<Integer> dismissed = new TreeSet<>();
+    /** The requests that came too late for that, whose agents were told to ask again: each once, so that two tokens cannot send one to and fro. */
+    private final Map<Integer, Long> dismissed = new LinkedHashMap<>();
 
     /** The requests of those who were not told that they have a place: since the last beat, and since the one before. */
     private Map<Integer, Long> untold = new LinkedHashMap<>();
@@ -126,7 +130,9 @@ final class QueueKeeper {
 
     /** An earlier holder sent the waiter here, and a later one asks no more for those who are kept: it would be forgotten here. */
     private boolean dismissesLate(Want want) {
-        boolean late = kept.isEmpty() && want.followed() < endedSession && dismissed.add(want.origin());
+        boolean late = kept.isEmpty()
+                && want.followed() < endedSession
+                && !Objects.equals(dismissed.put(want.origin(), want.number()), want.number());
         if (late) {
             dismiss(want.waiter());
         }
@@ -141,6 +147,10 @@ final class QueueKeeper {
 
     /** The holder wants the next waiters, or only shows that it relies on this keeper. */
     Segment onFetch(Fetch fetch) {
+        if (isLate(fetch)) {
+            return new Segment(context.permit(), fetch.cursor(), List.of(), kept.size(), PeerRef.SELF, false);
+        }
+        latestSession = fetch.session();
         silentBeats = 0;
         // A late question shows nothing about the present holder.
         newestEnd = kept.isEmpty() ? Math.max(newestEnd, fetch.session()) : newestEnd;
@@ -149,6 +159,14 @@ final class QueueKeeper {
         endedSession = kept.isEmpty() ? fetch.session() : 0;
         dismissed.clear();
         return new Segment(context.permit(), kept.cursorBehind(fetch.cursor()), next, kept.size(), PeerRef.SELF, false);
+    }
+
+    /**
+     * Whether the question was overtaken by one of a later holder, who has got what it asks for. Both holders may have a token, but not for long: one
+     * that is still there some beats later asks again.
+     */
+    private boolean isLate(Fetch fetch) {
+        return fetch.session() < latestSession && silentBeats < LATE_BEATS;
     }
 
     /** The list of a keeper that leaves. */
@@ -240,9 +258,9 @@ final class QueueKeeper {
         all.forEach(this::dismiss);
     }
 
-    /** Whether this agent keeps its own request of that number. */
+    /** Whether this agent keeps its own request of that number, and no holder has taken it over. */
     boolean keepsOwn(long number) {
-        return kept.holds(PeerRef.SELF, number);
+        return kept.holds(PeerRef.SELF, number) && !kept.isTaken(PeerRef.SELF);
     }
 
     List<Integer> peers() {
