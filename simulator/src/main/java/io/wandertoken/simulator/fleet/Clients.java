@@ -91,7 +91,8 @@ final class Clients {
                 seed.stream("names of locks"),
                 new LockOrderChecker(
                         FleetScenario.config(scenario).vigilance().beat().toNanos(),
-                        FleetScenario.patienceNanos(scenario)));
+                        FleetScenario.patienceNanos(scenario),
+                        FleetScenario.turnsNanos(scenario)));
     }
 
     /** A host begins a life. */

@@ -81,6 +81,12 @@ final class FleetNetwork {
         reordering = scenario.get(FleetParameters.REORDERING);
     }
 
+    /** How long a datagram travels on average. */
+    static long meanTravelNanos(Scenario scenario) {
+        double heldBack = scenario.get(FleetParameters.REORDERING) * HELD_BACK / 2;
+        return (long) ((1 + heldBack) * (scenario.get(FleetParameters.DELAY) + scenario.get(FleetParameters.JITTER)));
+    }
+
     void send(Datagram datagram) {
         count(datagram);
         transmit(datagram);

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class FleetScenario {
     private static final int SOFT_PATIENCE_BEATS = 9;
     private static final int STRICT_PATIENCE_BEATS = 27;
+    private static final int HANDOVER_DATAGRAMS = 3;
 
     private FleetScenario() {}
 
@@ -44,6 +45,12 @@ final class FleetScenario {
                 scenario.get(FleetParameters.LOCKS) > 0,
                 adapts(scenario) ? scenario.get(FleetParameters.SLOWDOWN) : 0,
                 null);
+    }
+
+    /** How long the turns take that other hosts may have before a host that waits, if nobody uses the token. */
+    static long turnsNanos(Scenario scenario) {
+        double turns = TurnChecker.TURNS_PER_HOST * scenario.get(FleetParameters.AGENTS);
+        return (long) (turns * HANDOVER_DATAGRAMS * FleetNetwork.meanTravelNanos(scenario));
     }
 
     /** All resources of the agents: the one that clients use, and those that nobody uses. */

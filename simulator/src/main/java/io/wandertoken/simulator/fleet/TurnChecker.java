@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class TurnChecker {
 
     /** How many turns each host may have on average before a host that waits. */
-    private static final double TURNS_PER_HOST = 1.5;
+    static final double TURNS_PER_HOST = 1.5;
 
     private static final int BEATS = 10;
 

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks that each name is served in order and that nobody starves. A host waits for a name from the arrival of its first client that wants
  * it, or from its last grant of the name if others wait behind that client. Outside faults, no host gets a name while another one waits that
- * came earlier by more than some beats, which it needs to enter itself in the table; and no name is free for longer than that while somebody
- * waits for it. If a table has no room for all that wait, it keeps no order, and nothing is checked until those that were left out have asked
+ * came earlier by more than some beats and a round of the token, which it needs to enter itself in the table; and no name is free for longer
+ * than that while somebody waits for it. If a table has no room for all that wait, it keeps no order, and nothing is checked until those that were left out have asked
  * again.
  */
 public final class LockOrderChecker {
 
-    /** How long a host may take to enter itself in the table. */
+    /** How long a host may take to enter itself in the table, beside the token's round. */
     private static final int BEATS = 4;
 
     private static final class Wait {
@@ -45,9 +45,12 @@ public final class LockOrderChecker {
     /** Until when somebody may wait for whom the table had no room. */
     private long leftOutUntilNanos = Long.MIN_VALUE;
 
-    /** @param pollNanos after what time a host asks again that is not in the table */
-    public LockOrderChecker(long beatNanos, long pollNanos) {
-        slackNanos = BEATS * beatNanos;
+    /**
+     * @param pollNanos after what time a host asks again that is not in the table
+     * @param roundNanos how long the token may take to come to a host that waits, if it goes on at once everywhere
+     */
+    public LockOrderChecker(long beatNanos, long pollNanos, long roundNanos) {
+        slackNanos = BEATS * beatNanos + roundNanos;
         this.pollNanos = pollNanos;
     }
 

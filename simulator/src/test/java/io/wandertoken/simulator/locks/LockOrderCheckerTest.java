@@ -30,7 +30,7 @@ class LockOrderCheckerTest {
 
     @Test
     void aFreeNameThatSomebodyWaitsForIsNoticedWhenAnotherNameIsGranted() {
-        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL, 0);
         checker.onWaiting(NAME, 0, 0);
         checker.onWaiting(7, 1, 4 * BEAT);
 
@@ -40,8 +40,19 @@ class LockOrderCheckerTest {
     }
 
     @Test
+    void aFreeNameIsNotOverdueWhileTheTokenMayStillBeOnItsRound() {
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL, 3 * BEAT);
+        checker.onWaiting(NAME, 0, 0);
+        checker.onWaiting(7, 1, 7 * BEAT);
+
+        assertThat(checker.onGranted(7, 1, 0, 7 * BEAT)).isNull();
+        checker.onWaiting(8, 1, 8 * BEAT);
+        assertThat(checker.onGranted(8, 1, 0, 8 * BEAT)).startsWith("agent 0 waits for name 3, which is free");
+    }
+
+    @Test
     void whoDiesOrGivesUpIsNotWaitedFor() {
-        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL, 0);
         checker.onWaiting(NAME, 0, 0);
         checker.onWaiting(NAME, 1, 0);
         checker.onWaiting(NAME, 2, 10 * BEAT);
@@ -53,7 +64,7 @@ class LockOrderCheckerTest {
 
     @Test
     void theNameOfADeadHolderIsNotFreeBeforeItsDeathIsNoticed() {
-        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL, 0);
         checker.onWaiting(NAME, 0, 0);
         assertThat(checker.onGranted(NAME, 0, 0, 0)).isNull();
         checker.onWaiting(NAME, 1, 0);
@@ -65,7 +76,7 @@ class LockOrderCheckerTest {
 
     @Test
     void aNameIsStuckIfSomebodyWaitsAndNobodyGetsIt() {
-        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL, 0);
         checker.onWaiting(NAME, 0, BEAT);
         checker.onWaiting(NAME, 1, 2 * BEAT);
 
@@ -81,7 +92,7 @@ class LockOrderCheckerTest {
     /** A host for which the table has no room asks again a while later, and not as soon as there is room. */
     @Test
     void whoWasLeftOutOfAFullTableIsNotWaitedForBeforeItAsksAgain() {
-        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL, 0);
         int most = LockTable.MOST_BYTES / LockTable.WAITER_BYTES;
         for (int host = 0; host < most; host++) {
             checker.onWaiting(host, host, 0);
@@ -99,7 +110,7 @@ class LockOrderCheckerTest {
     /** While a fault is on, and until all is well again, there is no order. */
     @Test
     void waitsCountFromTheEndOfTheLastFault() {
-        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL, 0);
         checker.onWaiting(NAME, 0, 0);
         checker.onWaiting(NAME, 1, 10 * BEAT);
 
@@ -111,7 +122,7 @@ class LockOrderCheckerTest {
 
     /** Hosts come to one name at random times, and each holds it for a second. */
     private static @Nullable String serve(long seed, boolean lastFirst) {
-        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL);
+        LockOrderChecker checker = new LockOrderChecker(BEAT, POLL, 0);
         SplittableRandom random = new SplittableRandom(seed);
         Deque<Integer> queue = new ArrayDeque<>();
         long now = 0;

@@ -38,9 +38,11 @@ public record DemandContext(AgentContext agent, FleetEstimate fleet, int permit,
         agent.effects.send(to, message);
     }
 
-    /** Tells a waiter its place. */
+    /** Tells a waiter its place. One that was invited has not asked for a place, and would give it up. */
     void confirm(Waiter waiter, long session, int holder, int position, long withinNanos, Queued.Kind kind) {
-        send(waiter.peer(), new Queued(permit, waiter.number(), session, holder, position, withinNanos, kind));
+        if (!waiter.isInvited()) {
+            send(waiter.peer(), new Queued(permit, waiter.number(), session, holder, position, withinNanos, kind));
+        }
     }
 
     void startTimer(DemandTimer timer, long afterNanos) {

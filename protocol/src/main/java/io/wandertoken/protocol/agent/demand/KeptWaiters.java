@@ -21,6 +21,10 @@ final class KeptWaiters {
         Waiter waiter(long nowNanos) {
             return new Waiter(peer, number, Math.max(0, nowNanos - sinceNanos), tag);
         }
+
+        boolean follows(Kept earlier) {
+            return new Waiter(peer, number, 0).follows(earlier.number);
+        }
     }
 
     private final List<Kept> waiters = new ArrayList<>();
@@ -99,44 +103,47 @@ final class KeptWaiters {
      * @return the first ones, which are no longer in the list
      */
     List<Waiter> take(long cursor, int room, long nowNanos) {
-        int got = taken.size() - (int) Math.max(0, Math.min(taken.size(), takenCount + 1 - cursor));
-        takeBack(taken.subList(got, taken.size()));
-        if (room > 0 && !taken.isEmpty()) {
-            noteServed();
+        List<Kept> got =
+                taken.subList(0, taken.size() - (int) Math.max(0, Math.min(taken.size(), takenCount + 1 - cursor)));
+        if (room > 0 && !got.isEmpty()) {
+            noteServed(got);
         }
-        List<Kept> first = waiters.subList(0, Math.min(room, waiters.size()));
-        taken.clear();
-        taken.addAll(first);
-        first.clear();
-        takenCount += taken.size();
-        confirmed = Math.max(-1, confirmed - taken.size());
+        got.clear();
+        taken.removeIf(this::isSuperseded);
+        waiters.removeIf(kept -> isTaken(kept.peer));
+        if (taken.size() > room) {
+            takeBack();
+        }
+        List<Kept> next = waiters.subList(0, Math.min(room - taken.size(), waiters.size()));
+        takenCount += next.size();
+        confirmed = Math.max(-1, confirmed - next.size());
+        taken.addAll(next);
+        next.clear();
         return waiters(taken, nowNanos);
     }
 
-    /** The holder did not get the last ones, or had no room for them. */
-    private void takeBack(List<Kept> missed) {
-        missed.removeIf(this::isSuperseded);
-        missed.forEach(kept -> remove(kept.peer));
-        waiters.addAll(0, missed);
-        confirmed += missed.size();
-        missed.clear();
+    /** The holder did not get the last ones, and has no room for all of them any more. */
+    private void takeBack() {
+        waiters.addAll(0, taken);
+        confirmed += taken.size();
+        taken.clear();
     }
 
     /**
      * A holder that asks for more has at most one waiter left, the last one that was taken. A tag that is too great would cost those who come now a
      * whole round, because those who began to wait in the same round have the same tag.
      */
-    private void noteServed() {
-        int last = taken.size() - 1;
+    private void noteServed(List<Kept> got) {
+        int last = got.size() - 1;
         served = Math.max(served, lastTaken);
-        taken.subList(0, last).forEach(kept -> served = Math.max(served, kept.tag));
-        lastTaken = taken.get(last).tag;
+        got.subList(0, last).forEach(kept -> served = Math.max(served, kept.tag));
+        lastTaken = got.get(last).tag;
     }
 
     /** Whether the agent has made another request since. What somebody remembers of an earlier one counts no more than this one. */
     private boolean isSuperseded(Kept kept) {
         int later = indexOf(kept.peer);
-        return later >= 0 && waiters.get(later).number > kept.number;
+        return later >= 0 && waiters.get(later).follows(kept);
     }
 
     /** The cursor behind the waiters that were taken over last, or the given one if none were. */

@@ -153,9 +153,9 @@ final class QueueHolder {
         }
     }
 
-    /** A waiter that came a moment ago has just heard its place. */
+    /** A waiter that came a moment ago has just heard its place. One that was invited has not asked for any. */
     private boolean isDue(Waiter waiter) {
-        return waiter.waitedNanos() >= context.beatNanos();
+        return waiter.waitedNanos() >= context.beatNanos() && !waiter.isInvited();
     }
 
     private void confirm(Waiter waiter, int position, long session, Queued.Kind kind) {

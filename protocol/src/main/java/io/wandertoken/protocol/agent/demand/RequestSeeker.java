@@ -302,12 +302,18 @@ final class RequestSeeker {
                 0);
     }
 
-    /** The holder asks this agent to keep its own request, as the keeper of the queue. */
+    /** The holder asks this agent to keep its own request, or invites it, as the keeper of the queue. */
     void keepOwn(Want want) {
-        if (wanted && want.number() == own.number() && site.here() == null) {
+        if (site.here() != null) {
+            return;
+        }
+        if (wanted && want.number() == own.number()) {
             keeper.onSentByHolder(want);
             becomeKept(keeper.keep(want.waiter(), false));
             startRequestTimer(PLACE_BEATS);
+        } else if (!wanted && want.waiter().isInvited()) {
+            keeper.onSentByHolder(want);
+            keeper.keep(want.waiter(), false);
         }
     }
 

@@ -26,6 +26,11 @@ public record Waiter(int peer, long number, long waitedNanos, long tag) {
         return new Waiter(peer, number, waitedNanos, changed);
     }
 
+    /** Whether the agent has not asked, but is to have the token. */
+    public boolean isInvited() {
+        return number == 0;
+    }
+
     /** Whether the agent had made that request itself and has been served since, or given it up. One that was invited had made none. */
     public boolean follows(long request) {
         return request > 0 && request < number;

@@ -72,8 +72,33 @@ class KeptWaitersTest {
         kept.take(1, 3, 0);
 
         assertThat(kept.take(3, 2, 0)).containsExactly(third);
-        assertThat(kept.cursorBehind(3)).isEqualTo(5);
-        assertThat(kept.take(5, 2, 0)).isEmpty();
+        assertThat(kept.cursorBehind(3)).isEqualTo(4);
+        assertThat(kept.take(4, 2, 0)).isEmpty();
+    }
+
+    /** The second answer may come when the token has gone on with the number of the first. */
+    @Test
+    void aQuestionThatIsRepeatedIsAnsweredAlike() {
+        kept.add(EARLIER, 0);
+        kept.add(OTHER, 0);
+        kept.add(new Waiter(3, 1, 0), 0);
+        kept.take(1, 2, 0);
+        long cursor = kept.cursorBehind(1);
+
+        assertThat(kept.take(1, 2, 0)).containsExactly(EARLIER, OTHER);
+        assertThat(kept.cursorBehind(1)).isEqualTo(cursor);
+        assertThat(kept.take(cursor, 2, 0)).containsExactly(new Waiter(3, 1, 0));
+    }
+
+    @Test
+    void anAgentThatWasInvitedKeepsItsTurnWhenItAsks() {
+        Waiter invited = new Waiter(1, 0, 0);
+        kept.add(invited, 0);
+        kept.take(1, 1, 0);
+
+        kept.add(EARLIER, 0);
+
+        assertThat(kept.take(1, 1, 0)).containsExactly(invited);
     }
 
     @Test

@@ -94,6 +94,31 @@ class QueueKeeperTest {
         assertThat(keeper.take("send 4")).isEmpty();
     }
 
+    /** It would answer that it does not wait. */
+    @Test
+    void anAgentThatIsInvitedIsNotToldItsPlace() {
+        AgentFixture keeper = among(2, 3, 4);
+
+        keep(keeper, 1, 4, 0, 100);
+        keeper.passBeats(1, 8, DemandTimer.KEEP);
+
+        assertThat(keeper.take("send 4")).isEmpty();
+        keeper.hear(5.1, 3, new Fetch(0, 102, 0, 5));
+        assertThat(keeper.take("send")).containsExactly("send 3 Segment of [4] before 0");
+    }
+
+    @Test
+    void aKeeperThatIsInvitedKeepsAPlaceForItself() {
+        AgentFixture keeper = among(2, 3, 4);
+        keep(keeper, 1, 4, 1, 100);
+
+        keep(keeper, 1, PeerRef.SELF, 0, 100);
+        keeper.take();
+        keeper.hear(1.1, 3, new Fetch(0, 102, 0, 5));
+
+        assertThat(keeper.take("send")).containsExactly("send 3 Segment of [4, " + PeerRef.SELF + "] before 0");
+    }
+
     /** The holder of a token of that number sends a waiter here. */
     private static void keep(AgentFixture keeper, double seconds, int waiter, long number, long session) {
         keeper.hear(seconds, 2, new Want(0, 1, waiter, number, 0, session, 0, true, 1, Waiter.STEP));
