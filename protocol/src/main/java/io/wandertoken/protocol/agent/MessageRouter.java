@@ -55,6 +55,7 @@ final class MessageRouter implements AgentMessage.Handler {
     @Override
     public void onDirectory(PeerRef from, Directory directory, long nowNanos) {
         directory.message().deliver(from, context.membership(), nowNanos);
+        lookForAnswer(from);
         if (directory.message() instanceof MembershipMessage.Leave) {
             resources.forEach(resource -> resource.onGone(from.number()));
         }
@@ -136,9 +137,16 @@ final class MessageRouter implements AgentMessage.Handler {
     private void onHeard(PeerRef from, int permit, Consumer<Permit> then) {
         context.membership().onAlive(from, context.nowNanos());
         checkIsolation.run();
+        lookForAnswer(from);
         Permit found = resources.permit(permit);
         if (found != null) {
             then.accept(found);
+        }
+    }
+
+    private void lookForAnswer(PeerRef from) {
+        if (context.isolation().asksPeer(context.beatNanos(), context.nowNanos())) {
+            context.membership().ask(from);
         }
     }
 }

@@ -15,6 +15,9 @@ public final class Isolation {
     private long answeredNanos = Long.MIN_VALUE;
     private long lastHeardNanos = Long.MIN_VALUE;
 
+    /** Until when an agent that is cut off does not ask again whether it is heard. */
+    private long askedUntilNanos = Long.MIN_VALUE;
+
     /** @param peersExpected whether there are seeds; who has some is isolated until one of them answers */
     public Isolation(Membership<PeerRef> membership, boolean peersExpected, long patienceNanos) {
         this.membership = membership;
@@ -60,6 +63,18 @@ public final class Isolation {
         long left = answeredNanos == Long.MIN_VALUE ? 0 : answeredNanos + cutOffNanos - nowNanos;
         cutOff |= left <= 0;
         return left;
+    }
+
+    /**
+     * An agent that is cut off hears a peer. While it has a token, it asks for answers in each beat. Without one it would not before it gossips, and
+     * its clients would wait for so long after the fault.
+     *
+     * @return whether to ask that peer
+     */
+    public boolean asksPeer(long beatNanos, long nowNanos) {
+        boolean asks = cutOff && nowNanos >= askedUntilNanos;
+        askedUntilNanos = asks ? nowNanos + beatNanos : askedUntilNanos;
+        return asks;
     }
 
     /** Whether the fleet refuses whatever this agent says. */

@@ -172,6 +172,27 @@ class ReunionTest {
         assertThat(fixture.take("send 3")).containsExactly("send 3 Sign 500 using of 2", "send 3 GossipAnswer");
     }
 
+    /** It may have no token any more, and then has nothing else to ask. */
+    @Test
+    void whoeverWasNotAnsweredAsksThePeerThatItHearsNext() {
+        AgentFixture fixture = among(2, 3);
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(1));
+        fixture.receive(1, 2, CUT_OFF);
+        fixture.passBeats(1, 10, AgentTimer.Own.BEAT);
+        assertThat(fixture.agent.isIsolated()).isTrue();
+        fixture.take();
+
+        fixture.greet(7, 3);
+        fixture.greet(7.1, 3);
+        assertThat(fixture.take("send 3")).as("once in a beat").containsExactly("send 3 Gossip");
+        assertThat(fixture.agent.isIsolated()).isTrue();
+
+        fixture.respond(7.2, 3);
+        fixture.greet(8, 3);
+        assertThat(fixture.agent.isIsolated()).isFalse();
+        assertThat(fixture.take()).doesNotContain("send 3 Gossip");
+    }
+
     /** A strict agent that was cut off while the first of its two clients had a lease, and hears of a new member. */
     private static AgentFixture reunitedInUse() {
         AgentFixture fixture = strict();
