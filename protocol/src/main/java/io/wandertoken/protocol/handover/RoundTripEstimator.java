@@ -20,6 +20,13 @@ public final class RoundTripEstimator {
     private static final double GAIN = 1.0 / 8;
     private static final double DEVIATION_GAIN = 1.0 / 4;
     private static final double DEVIATIONS = 4;
+
+    /**
+     * An answer that took longer than this many timeouts counts as if it had taken so long: its peer stood still, or was cut off. A path that has become
+     * slower is learned in some steps.
+     */
+    private static final int MOST_TIMEOUTS = 4;
+
     private static final double PRIOR_SHARE = 0.95;
 
     /** Timeouts are counted in classes of an eighth of an octave, so that a percentile needs no sorting. */
@@ -65,17 +72,18 @@ public final class RoundTripEstimator {
             // We cannot have sent this echo, or a clock was set: no sample of the network.
             return;
         }
+        long counted = Math.min(roundTripNanos, MOST_TIMEOUTS * timeoutNanos(number));
         Peer peer = peers.get(number);
         if (peer == null) {
             peer = new Peer();
-            peer.meanNanos = roundTripNanos;
-            peer.deviationNanos = roundTripNanos / 2.0;
+            peer.meanNanos = counted;
+            peer.deviationNanos = counted / 2.0;
             forget(peers.put(number, peer));
         } else {
             forget(peer);
-            double error = Math.abs(peer.meanNanos - roundTripNanos);
+            double error = Math.abs(peer.meanNanos - counted);
             peer.deviationNanos += DEVIATION_GAIN * (error - peer.deviationNanos);
-            peer.meanNanos += GAIN * (roundTripNanos - peer.meanNanos);
+            peer.meanNanos += GAIN * (counted - peer.meanNanos);
         }
         peer.timeoutClass = classOf(timeoutOf(peer));
         classCounts[peer.timeoutClass]++;

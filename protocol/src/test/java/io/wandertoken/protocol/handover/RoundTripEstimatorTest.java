@@ -35,6 +35,28 @@ class RoundTripEstimatorTest {
     }
 
     @Test
+    void aPeerThatStoodStillOnceIsSoonAskedAgain() {
+        estimator.onSample(1, 10 * MILLI);
+        estimator.onSample(1, 10 * MILLI);
+
+        estimator.onSample(1, 2_000 * MILLI);
+
+        // It counts as four timeouts of 50 ms: RTTVAR = 3/4·3.75 + 1/4·190 = 50.3, SRTT = 7/8·10 + 1/8·200 = 33.75.
+        assertThat((double) estimator.timeoutNanos(1)).isCloseTo((33.75 + 4 * 50.3125) * MILLI, within(1.0));
+    }
+
+    @Test
+    void aPathThatHasBecomeSlowerIsLearned() {
+        estimator.onSample(1, 10 * MILLI);
+
+        for (int i = 0; i < 5; i++) {
+            estimator.onSample(1, 600 * MILLI);
+        }
+
+        assertThat(estimator.timeoutNanos(1)).isGreaterThan(600 * MILLI);
+    }
+
+    @Test
     void timeoutsStayWithinTheirBounds() {
         for (int i = 0; i < 100; i++) {
             estimator.onSample(1, MILLI);
