@@ -73,7 +73,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
         // What was promised by an earlier life, before it ended, never arrives.
         boolean arrives = to.isUp() && host.told().hears(to.self());
         ledgers.tokens.give(
-                event.token().id(),
+                event.token(),
                 event.permit(),
                 host.number,
                 event.to(),
@@ -106,7 +106,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
     public void onTokenRemoved(AgentEvent.TokenRemoved event) {
         fleet.statistics().on(Event.REMOVED);
         ledgers.tokens.remove(
-                event.token().id(), event.permit(), host.number, fleet.queue().now());
+                event.token(), event.permit(), host.number, fleet.queue().now());
     }
 
     @Override

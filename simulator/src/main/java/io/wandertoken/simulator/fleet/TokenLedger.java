@@ -1,9 +1,11 @@
 package io.wandertoken.simulator.fleet;
 
+import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.statistics.Intervals;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +43,10 @@ final class TokenLedger {
 
     private final Map<TokenId, Held> held = new LinkedHashMap<>();
     private final Map<TokenId, Transit> transits = new LinkedHashMap<>();
+
+    /** The number of a token when it was removed: the agent that was to get it may have done so before it was given. */
+    private final Map<TokenId, Long> endedSessions = new HashMap<>();
+
     private final int[] givers;
     private final boolean[] lost;
     private final long[] lostNanos;
@@ -84,10 +90,11 @@ final class TokenLedger {
     }
 
     /** The token is on its way. */
-    void give(TokenId token, int permit, int source, int destination, boolean arrives, long nowNanos) {
+    void give(Token given, int permit, int source, int destination, boolean arrives, long nowNanos) {
+        TokenId token = given.id();
         givers[permit] = source;
         Held before = held.remove(token);
-        if (arrives) {
+        if (arrives && given.session() > endedSessions.getOrDefault(token, Long.MIN_VALUE)) {
             List<Integer> guarding = new ArrayList<>(before == null ? List.of() : before.guardians);
             guarding.add(source);
             guarding.subList(0, Math.max(0, guarding.size() - GUARDIANS)).clear();
@@ -98,9 +105,10 @@ final class TokenLedger {
     }
 
     /** An agent has removed a token that it had, or that was to come. */
-    void remove(TokenId token, int permit, int host, long nowNanos) {
-        held.computeIfPresent(token, (id, stay) -> stay.holder == host ? null : stay);
-        transits.computeIfPresent(token, (id, transit) -> transit.destination == host ? null : transit);
+    void remove(Token token, int permit, int host, long nowNanos) {
+        held.computeIfPresent(token.id(), (id, stay) -> stay.holder == host ? null : stay);
+        transits.computeIfPresent(token.id(), (id, transit) -> transit.destination == host ? null : transit);
+        endedSessions.put(token.id(), token.session());
         settle(permit, nowNanos);
     }
 
