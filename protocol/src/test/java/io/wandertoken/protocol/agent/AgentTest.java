@@ -647,6 +647,23 @@ class AgentTest {
     }
 
     @Test
+    void whoeverQueuedUpForATokenThatIsRemovedAsksForTheOtherOneAtOnce() {
+        AgentFixture fixture = among(2, 3);
+        fixture.agent.acquire(0, 1, USUAL, at(1));
+        fixture.receive(1, 2, token(3, 100));
+        fixture.agent.acquire(0, 2, USUAL, at(1));
+        Sign other = new Sign(0, token(5, 50).id(), at(4) / 1000, at(1.2), 0, 3, true, "");
+        fixture.hear(1.2, 3, other);
+        fixture.take();
+
+        fixture.agent.release(0, 1, at(3));
+
+        assertThat(fixture.take("emit TokenRemoved", "send 3 Want"))
+                .containsExactly(
+                        "emit TokenRemoved", "send 3 Want of " + PeerRef.SELF + " 2000ms after " + other.session());
+    }
+
+    @Test
     void aLeavingAgentGivesItsTokenAwayAndThenSaysGoodbye() {
         AgentFixture fixture = among(2);
         fixture.agent.acquire(0, 1, USUAL, at(1));

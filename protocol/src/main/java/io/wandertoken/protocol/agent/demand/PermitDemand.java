@@ -134,7 +134,7 @@ public final class PermitDemand implements DemandMessage.Handler {
     public void onRemoved(Token token) {
         belief.forget(PeerRef.SELF);
         queue.dismissAll(token.session());
-        own.resume();
+        own.onRemoved();
     }
 
     /** Somebody tells who has the token. */

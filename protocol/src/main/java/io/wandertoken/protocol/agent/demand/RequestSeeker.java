@@ -155,6 +155,14 @@ final class RequestSeeker {
         }
     }
 
+    /** The token that was here has ended, and with it the place that this agent may have had in its queue. */
+    void onRemoved() {
+        if (own.isQueued() && own.confirmer() == PeerRef.NOBODY) {
+            own.becomeSeeking();
+        }
+        resume();
+    }
+
     /** Somebody tells who has the token. An agent that looks for it asks there at once. */
     void hear(int holder, long session) {
         if (holder != PeerRef.SELF && belief.hear(holder, session) && own.takesHint(session, context.hopLimit())) {
