@@ -267,6 +267,7 @@ public final class PermitDemand implements DemandMessage.Handler {
 
     @Override
     public void onQueued(PeerRef from, Queued queued) {
+        own.onAnswer(from.number());
         if (own.doubts(from.number())) {
             return;
         }

@@ -1,6 +1,7 @@
 package io.wandertoken.protocol.agent.demand;
 
 import io.wandertoken.protocol.BoundedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether this agent can believe the places in a queue that others confirm. An agent that waits in place p is served within about p turns of the token.
@@ -22,13 +23,16 @@ final class PlaceDoubts {
 
     private static final int LEAST_PLACES = 128;
 
-    /** A confirmer that was refuted is not believed for this many beats. */
+    /** A confirmer that was refuted, or a holder that did not answer, is not believed for this many beats. */
     private static final int BEATS = 64;
 
     private static final int MOST_CONFIRMERS = 64;
     private static final int MOST_DOUBLINGS = 10;
 
     private final BoundedMap<Integer, Long> doubtedUntilNanos = BoundedMap.byAge(MOST_CONFIRMERS);
+
+    /** Those who did not answer as the holders that they were said to be. */
+    private final BoundedMap<Integer, Long> silentUntilNanos = BoundedMap.byAge(MOST_CONFIRMERS);
 
     /** How many turns the place of the present request allows, or 0 if it has none. */
     private long turns;
@@ -92,8 +96,21 @@ final class PlaceDoubts {
         turns = 0;
     }
 
-    boolean isDoubted(int confirmer, long nowNanos) {
-        Long until = doubtedUntilNanos.get(confirmer);
+    /** A peer did not answer as the holder that it was said to be. */
+    void doubtSilent(int peer, long nowNanos, long beatNanos) {
+        silentUntilNanos.put(peer, nowNanos + BEATS * beatNanos);
+    }
+
+    /** A peer answers: it may have been cut off, and have the token since. */
+    void onAnswer(int peer) {
+        silentUntilNanos.remove(peer);
+    }
+
+    boolean isDoubted(int peer, long nowNanos) {
+        return isBefore(doubtedUntilNanos.get(peer), nowNanos) || isBefore(silentUntilNanos.get(peer), nowNanos);
+    }
+
+    private static boolean isBefore(@Nullable Long until, long nowNanos) {
         return until != null && nowNanos < until;
     }
 }

@@ -202,6 +202,11 @@ final class RequestSeeker {
         seek();
     }
 
+    /** A peer tells a place. */
+    void onAnswer(int peer) {
+        doubts.onAnswer(peer);
+    }
+
     /** Whether nothing that the peer says about the queue is believed. */
     boolean doubts(int peer) {
         return doubts.isDoubted(peer, context.nowNanos());
@@ -245,7 +250,7 @@ final class RequestSeeker {
             return;
         }
         if (askedCount >= UNANSWERED && belief.holder() == asked) {
-            doubts.doubt(asked, context.nowNanos(), context.beatNanos());
+            doubts.doubtSilent(asked, context.nowNanos(), context.beatNanos());
             belief.forgetAll();
         }
         if (attempt == 0 && asksKeeper()) {

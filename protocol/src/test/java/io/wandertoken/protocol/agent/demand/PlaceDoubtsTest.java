@@ -62,6 +62,26 @@ class PlaceDoubtsTest {
         assertThat(doubts.refutes(50 + 2 * 8 + 1)).isTrue();
     }
 
+    /** It may have been cut off. */
+    @Test
+    void whoeverDidNotAnswerAsAHolderIsBelievedAgainWhenItAnswers() {
+        doubts.doubtSilent(LIAR, 1_000, 10);
+
+        assertThat(doubts.isDoubted(LIAR, 1_000 + 64 * 10 - 1)).isTrue();
+        assertThat(doubts.isDoubted(LIAR, 1_000 + 64 * 10)).isFalse();
+        doubts.onAnswer(LIAR);
+        assertThat(doubts.isDoubted(LIAR, 1_001)).isFalse();
+    }
+
+    @Test
+    void aRefutedConfirmerIsNotBelievedWhateverItSays() {
+        doubts.doubt(LIAR, 1_000, 10);
+
+        doubts.onAnswer(LIAR);
+
+        assertThat(doubts.isDoubted(LIAR, 1_001)).isTrue();
+    }
+
     /** A keeper goes on to confirm the places of its list when the token has forgotten it. */
     @Test
     void aConfirmerWhoseNumbersShowTooManyTurnsRefutesItself() {
