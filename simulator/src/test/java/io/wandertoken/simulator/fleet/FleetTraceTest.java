@@ -65,10 +65,10 @@ class FleetTraceTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({
         "--mode soft, 6ef88afb4a9a2cf5",
-        "--mode soft --permits 3, 8abaf7763139a492",
+        "--mode soft --permits 3, cc699e78769fa3b5",
         "--mode soft --kill holder-and-guardian, c73cbe5dee2446ab",
         "--mode soft --council 2-3 --multicast 50%, fa084ef852121b79",
-        "--mode ring, 8d6a619a19cfccfc",
+        "--mode ring, 871c30f116ef9ba5",
         "--mode request, fa66ab2d286b9634",
         "--mode request --permits 2, f70ce581145f9202",
         "--mode tree, c655bf0f3f9dbeef",
