@@ -21,15 +21,19 @@ final class AuditFile implements AuditLog.Sink {
     static final int FILES = 4;
 
     private static final int READ_BYTES = 64 << 10;
+    /** How long a line may be expected to be. */
     private static final int USUAL_BYTES = 320;
+    /** So much is written at once: thousands of lines in memory would make the heap grow. */
+    private static final int BLOCK_BYTES = 16 << 10;
 
     private final Path file;
     private final long mostBytes;
+    private final ByteArrayOutputStream lines = new ByteArrayOutputStream(BLOCK_BYTES);
     private FileChannel channel;
     private AuditLine last;
     private long length;
 
-    /** @param mostBytes when a file is full */
+    /** @param mostBytes when a file is full, with lines of the usual length */
     AuditFile(Path file, long mostBytes) throws IOException {
         this.file = file;
         this.mostBytes = mostBytes;
@@ -53,29 +57,37 @@ final class AuditFile implements AuditLog.Sink {
     /** Appends lines and waits until they are on the disk; all of them, or none if it fails. */
     @Override
     public void append(List<AuditEntry> entries) throws IOException {
-        AuditLine next = last;
-        ByteArrayOutputStream lines = new ByteArrayOutputStream(entries.size() * USUAL_BYTES);
-        for (AuditEntry entry : entries) {
-            next = next.next(entry);
-            lines.writeBytes(next.text().getBytes(StandardCharsets.UTF_8));
-            lines.write('\n');
-        }
-        if (length > 0 && length + lines.size() > mostBytes) {
+        if (length > 0 && length + (long) entries.size() * USUAL_BYTES > mostBytes) {
             rotate();
         }
-        ByteBuffer bytes = ByteBuffer.wrap(lines.toByteArray());
+        AuditLine next = last;
         try {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
+            for (AuditEntry entry : entries) {
+                next = next.next(entry);
+                lines.writeBytes(next.text().getBytes(StandardCharsets.UTF_8));
+                lines.write('\n');
+                if (lines.size() >= BLOCK_BYTES) {
+                    writeLines();
+                }
             }
+            writeLines();
             channel.force(false);
         } catch (IOException e) {
+            lines.reset();
             // Half a line would break the chain for its readers.
             channel.truncate(length);
             throw e;
         }
         last = next;
         length = channel.size();
+    }
+
+    private void writeLines() throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(lines.toByteArray());
+        lines.reset();
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
     }
 
     @Override

@@ -29,6 +29,8 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
     private static final long NANOS_PER_MILLI = 1_000_000;
     /** How long the writer lets entries gather after the first one. */
     private static final long GATHER_MILLIS = 50;
+    /** It does not let more gather: they would survive several collections of garbage, and the heap of a busy agent would grow by them. */
+    private static final int GATHERED = 256;
 
     private static final Duration RETRY = Duration.ofSeconds(5);
     private static final Duration SUMMARY_PERIOD = Duration.ofMinutes(1);
@@ -98,7 +100,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
         } else {
             lose(1);
         }
-        if (asleep) {
+        if (asleep || waiting.size() == GATHERED) {
             asleep = false;
             notifyAll();
         }
@@ -170,7 +172,7 @@ public final class AuditLog implements Consumer<EventView>, AutoCloseable {
             wait(1 + (end - System.nanoTime()) / NANOS_PER_MILLI);
         }
         asleep = false;
-        if (!waiting.isEmpty() && !closed) {
+        if (!waiting.isEmpty() && waiting.size() < GATHERED && !closed) {
             wait(GATHER_MILLIS);
         }
         batch.addAll(waiting);

@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -149,6 +150,22 @@ class AuditLogTest {
         assertThat(AuditTrail.read(file).problems())
                 .as("a file in the middle is missing")
                 .hasSize(1);
+    }
+
+    @Test
+    void thousandsOfEntriesAtOnceAreOneChain() throws IOException {
+        List<AuditEntry> entries = IntStream.range(0, AuditLog.MOST_WAITING)
+                .mapToObj(AuditLogTest::entry)
+                .toList();
+        try (AuditFile one = new AuditFile(file, 16 << 20)) {
+            one.append(entries);
+            one.append(entries);
+        }
+
+        AuditTrail trail = AuditTrail.read(file);
+        assertThat(trail.problems()).isEmpty();
+        assertThat(trail.entries()).hasSize(2 * AuditLog.MOST_WAITING);
+        assertThat(AuditFile.all(file)).hasSize(1);
     }
 
     @Test
