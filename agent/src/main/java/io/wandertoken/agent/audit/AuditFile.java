@@ -63,9 +63,7 @@ final class AuditFile implements AuditLog.Sink {
         AuditLine next = last;
         try {
             for (AuditEntry entry : entries) {
-                next = next.next(entry);
-                lines.writeBytes(next.text().getBytes(StandardCharsets.UTF_8));
-                lines.write('\n');
+                next = next.next(entry, lines);
                 if (lines.size() >= BLOCK_BYTES) {
                     writeLines();
                 }

@@ -33,7 +33,7 @@ public record AuditTrail(List<AuditEntry> entries, List<String> problems, String
                 }
                 // Earlier ones were removed with their file.
                 boolean isFirst = entries.isEmpty() && line.number() > 1;
-                if (!isFirst && !line.follows(before)) {
+                if (!isFirst && !line.follows(before, text)) {
                     problems.add("number " + line.number() + " does not follow number " + before.number()
                             + ": lines between them are missing, or one of them was changed");
                 }
