@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,6 +25,8 @@ import picocli.CommandLine.Option;
 /** {@code wander agent}: runs an agent in the foreground. */
 @Command(name = "agent")
 public final class AgentCommand implements Callable<Integer> {
+    /** How often the heap is looked at. */
+    private static final long LOOK_SECONDS = 5;
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
@@ -81,7 +85,7 @@ public final class AgentCommand implements Callable<Integer> {
         process.announce().forEach(out::println);
         out.flush();
         try {
-            Throwable failure = process.failure().toCompletableFuture().get();
+            Throwable failure = awaitFailure(process);
             throw new IllegalStateException("the agent stopped: " + failure, failure);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -90,6 +94,17 @@ public final class AgentCommand implements Callable<Integer> {
             throw new IllegalStateException(e.getCause());
         } finally {
             process.close();
+        }
+    }
+
+    private static Throwable awaitFailure(AgentProcess process) throws InterruptedException, ExecutionException {
+        OldGarbage garbage = new OldGarbage();
+        while (true) {
+            try {
+                return process.failure().toCompletableFuture().get(LOOK_SECONDS, TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                garbage.look();
+            }
         }
     }
 }
