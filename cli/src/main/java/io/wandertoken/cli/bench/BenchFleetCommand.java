@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 final class BenchFleetCommand extends ResultCommand {
 
     @Option(names = "--agents", split = ",", paramLabel = "N")
-    private List<Integer> agents = List.of(300, 1000);
+    private List<Integer> agents = List.of(30, 300, 1000);
 
     @Option(names = "--quick")
     private boolean quick;
