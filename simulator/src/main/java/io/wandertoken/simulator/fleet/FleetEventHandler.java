@@ -243,7 +243,9 @@ final class FleetEventHandler implements AgentEvent.Handler {
     }
 
     @Override
-    public void onConnected(AgentEvent.Connected event) {}
+    public void onConnected(AgentEvent.Connected event) {
+        ledgers.turns.onConnected(host.number, fleet.queue().now());
+    }
 
     @Override
     public void onLeft(AgentEvent.Left event) {

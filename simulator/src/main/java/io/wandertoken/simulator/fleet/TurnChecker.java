@@ -66,6 +66,14 @@ final class TurnChecker {
         }
     }
 
+    /** A host found the fleet. While its seed agents are down it looks for them ever more seldom, and nobody can hear that it waits. */
+    void onConnected(int host, long nowNanos) {
+        Wait wait = waiting.get(host);
+        if (wait != null) {
+            renew(wait, nowNanos);
+        }
+    }
+
     void onDeath(int host) {
         waiting.remove(host);
     }
