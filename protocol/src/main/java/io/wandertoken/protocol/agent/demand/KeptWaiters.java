@@ -22,6 +22,10 @@ final class KeptWaiters {
             return new Waiter(peer, number, Math.max(0, nowNanos - sinceNanos), tag);
         }
 
+        Kept within(long mostTag) {
+            return tag <= mostTag ? this : new Kept(peer, number, sinceNanos, mostTag);
+        }
+
         boolean follows(Kept earlier) {
             return new Waiter(peer, number, 0).follows(earlier.number);
         }
@@ -73,11 +77,13 @@ final class KeptWaiters {
         return index + 1;
     }
 
-    /** The holder served this tag. Those of an earlier list may be of another token. */
+    /** The holder served this tag. Those of an earlier list may be of another token, as are greater ones by more than a round. */
     void onServed(long tag) {
-        if (waiters.isEmpty()) {
+        if (waiters.isEmpty() || tag + Waiter.STEP < served) {
             served = -1;
             lastTaken = -1;
+            waiters.replaceAll(kept -> kept.within(tag + Waiter.STEP));
+            taken.replaceAll(kept -> kept.within(tag + Waiter.STEP));
         }
         served = Math.max(served, tag);
     }

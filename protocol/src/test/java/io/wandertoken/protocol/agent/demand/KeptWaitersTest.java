@@ -162,6 +162,31 @@ class KeptWaitersTest {
         assertThat(kept.tagFor(1)).isEqualTo(2 * Waiter.STEP);
     }
 
+    /** A token that was made anew counts from the beginning. Whoever came before would wait until it has caught up. */
+    @Test
+    void tagsOfAnEarlierTokenAreNoLongerCounted() {
+        kept.onServed(40 * Waiter.STEP);
+        kept.add(EARLIER.withTag(41 * Waiter.STEP), 0);
+
+        kept.onServed(2 * Waiter.STEP);
+        kept.add(OTHER.withTag(3 * Waiter.STEP), 0);
+
+        assertThat(kept.tagFor(1)).isEqualTo(3 * Waiter.STEP);
+        assertThat(kept.take(1, 2, 0)).extracting(Waiter::peer).containsExactly(EARLIER.peer(), OTHER.peer());
+        kept.onServed(3 * Waiter.STEP);
+        assertThat(kept.tagFor(1)).isEqualTo(4 * Waiter.STEP);
+    }
+
+    @Test
+    void anEarlierWordOfTheSameTokenDoesNotTurnTheTagsBack() {
+        kept.onServed(5 * Waiter.STEP);
+        kept.add(EARLIER.withTag(6 * Waiter.STEP), 0);
+
+        kept.onServed(4 * Waiter.STEP);
+
+        assertThat(kept.tagFor(1)).isEqualTo(6 * Waiter.STEP);
+    }
+
     @Test
     void theHolderDecidesAboutThoseWhomItHasJustTaken() {
         kept.add(EARLIER, 0);
