@@ -172,7 +172,7 @@ public final class StrictPolicy implements TokenPolicy {
     @Override
     public void onSign(PeerRef from, Sign sign, long ageNanos) {
         loss.onSign(sign.holder(), ageNanos, held() != null || !permit.mayGenerate());
-        if (permit.signs().others().isProven(sign.token())) {
+        if (permit.signs().others().isToldNow(sign.token())) {
             held.note(sign.token(), ageNanos);
         }
         if (!held.isUsing() && held.isSpurious()) {

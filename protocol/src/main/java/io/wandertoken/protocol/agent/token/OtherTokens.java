@@ -122,6 +122,15 @@ public final class OtherTokens {
     }
 
     /**
+     * Whether a holder of the token tells of it now. Only that says anything against another token: this one may have died since its holder's last
+     * own word, and been replaced by that other one.
+     */
+    public boolean isToldNow(TokenId token) {
+        Other other = others.get(token);
+        return other != null && other.ownNanos == agent.nowNanos();
+    }
+
+    /**
      * A token is about to be replaced. Its last known holder may have begun to use it unheard, until it noticed that it was cut off; it is
      * not heard to use it now.
      */

@@ -135,7 +135,7 @@ public final class WalkPolicy extends WalkingPolicy implements TokenSite {
         if (sign.holder() == from.number()) {
             demand.onHolderSeen(sign.session());
         }
-        if (permit.signs().others().isProven(sign.token())) {
+        if (permit.signs().others().isToldNow(sign.token())) {
             if (permit.tokens().isOnlyOne(sign)) {
                 walk.acquit(sign.token());
             }
