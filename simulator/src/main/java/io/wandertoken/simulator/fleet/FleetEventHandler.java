@@ -161,7 +161,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
                 fleet.violated(Promise.GAP_KEPT, "agent " + host.number + " was granted a lease too early");
             }
         }
-        if (fleet.mustBeExclusive() && (named ? ledgers.leases.isOverlapped() : ledgers.leases.count() > permits)) {
+        if (fleet.mustBeExclusive() && ledgers.leases.isOverlapped(event.lease())) {
             fleet.violated(
                     Promise.NO_OVERLAP, ledgers.leases.count() + " leases at once, of tokens " + ledgers.tokens.all());
         }

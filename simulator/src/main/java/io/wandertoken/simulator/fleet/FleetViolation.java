@@ -12,7 +12,7 @@ public final class FleetViolation extends BrokenPromise {
         ONE_OF_A_NAME,
         /** A lease is held only while a token is here. */
         LEASE_WITH_TOKEN,
-        /** Without faults there are never more leases than permits. */
+        /** Without faults there are never more leases than permits, nor two of one permit or name whose clients are at work. */
         NO_OVERLAP,
         /** With a quorum, and whatever happens, there are never more licensed leases than permits. */
         NO_LICENSED_OVERLAP,

@@ -163,9 +163,10 @@ final class LeaseLedger {
         return true;
     }
 
-    /** Whether two leases of one place are held. */
-    boolean isOverlapped() {
-        return uses.values().stream().mapToInt(use -> use.place).distinct().count() < uses.size();
+    /** Whether a lease that is held overlaps another one, or is one too many. */
+    boolean isOverlapped(long lease) {
+        Use use = uses.get(lease);
+        return use != null && use.overlapped;
     }
 
     int count() {

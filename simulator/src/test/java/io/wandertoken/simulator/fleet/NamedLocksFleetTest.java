@@ -81,10 +81,11 @@ class NamedLocksFleetTest {
         ledger.grant(new LeaseGranted(1, 0, 1, 0), 0, 0, true, true, 0);
 
         ledger.grant(new LeaseGranted(2, 0, 2, 0), 1, 1, true, true, 0);
-        assertThat(ledger.isOverlapped()).isFalse();
+        assertThat(ledger.isOverlapped(2)).isFalse();
 
         ledger.grant(new LeaseGranted(3, 0, 3, 0), 1, 2, true, true, 0);
-        assertThat(ledger.isOverlapped()).isTrue();
+        assertThat(ledger.isOverlapped(1)).isFalse();
+        assertThat(ledger.isOverlapped(3)).isTrue();
     }
 
     @Test
