@@ -79,6 +79,15 @@ public final class Handovers implements HandoverMessage.Handler {
         }
     }
 
+    /** A token that was given away is replaced: its commit is not sent again, even if the peer asks for it. */
+    public void abandon(TokenId token) {
+        Roles roles = tokens.get(token);
+        if (roles != null && !roles.source.holdsToken()) {
+            roles.source.drop();
+            forgetIfIdle(token, roles);
+        }
+    }
+
     /** Accepts no more tokens from now on; handovers in progress continue. */
     public void leave() {
         leaving = true;

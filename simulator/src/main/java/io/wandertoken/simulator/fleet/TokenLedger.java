@@ -112,11 +112,13 @@ final class TokenLedger {
         settle(permit, nowNanos);
     }
 
-    /** An agent has replaced a token. If it had given that one away, or was to get it, the token does not arrive any more. */
+    /** An agent has replaced a token. If it had given that one away, it repeats this no more. */
     void onReplaced(TokenId token, int permit, int host, long nowNanos) {
-        transits.computeIfPresent(
-                token, (id, transit) -> transit.source == host || transit.destination == host ? null : transit);
-        settle(permit, nowNanos);
+        Transit transit = transits.get(token);
+        if (transit != null && transit.source == host) {
+            transits.remove(token);
+            settle(permit, nowNanos);
+        }
     }
 
     void onDeath(int host, long nowNanos) {

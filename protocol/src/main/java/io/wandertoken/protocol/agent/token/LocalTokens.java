@@ -93,15 +93,20 @@ public final class LocalTokens {
         return licences.isNeeded() && signs.isUsedBeside(token) ? Optional.of(false) : Optional.empty();
     }
 
-    /**
-     * Somebody told of a token. One that it replaced, and whose handover to this agent was cut off halfway, must not come up beside it later.
-     * Where tokens need licences, the lost one may be the one that counts.
-     */
+    /** Somebody told of a token. */
     void onSign(Sign sign) {
         fences.hear(Math.max(sign.session(), sign.epoch()));
+        endOverdue(sign.token(), agent.nowNanos() - Math.max(0, sign.ageNanos()));
+    }
+
+    /**
+     * A token lived at that time. One that it replaced, and whose handover to this agent was cut off halfway, must not come up beside it later.
+     * Where tokens need licences, the lost one may be the one that counts.
+     */
+    private void endOverdue(TokenId successor, long atNanos) {
         if (!licences.isNeeded()) {
-            transfer.overdueAt(agent.nowNanos() - Math.max(0, sign.ageNanos())).stream()
-                    .filter(overdue -> sign.token().isSuccessorOf(overdue.id()))
+            transfer.overdueAt(atNanos).stream()
+                    .filter(overdue -> successor.isSuccessorOf(overdue.id()))
                     .forEach(this::forget);
         }
     }
@@ -151,8 +156,9 @@ public final class LocalTokens {
                         ? new TokenRegenerated(permit, token, fences.mintedFirst())
                         : new TokenRecovered(permit, token, replaced));
         if (replaced != null) {
-            // A commit that still came, or that was sent again, would bring the lost token to life beside this one.
-            transfer.drop(replaced);
+            // A commit that still came would bring the lost token to life beside this one.
+            transfer.abandon(replaced);
+            endOverdue(token.id(), agent.nowNanos());
         }
         transfer.memory().onGenerated();
     }
@@ -189,7 +195,7 @@ public final class LocalTokens {
 
     /** The token ends here, and nobody else hears of it. */
     public void forget(Token token) {
-        transfer.drop(token.id());
+        transfer.drop(token);
         licences.drop(token.id());
         signs.stopBeatUnlessHere();
         agent.effects.emit(new TokenRemoved(permit, token));

@@ -191,10 +191,9 @@ public final class TokenTransfer implements HandoverEffects {
         outgoing.remove(token.id());
     }
 
-    /** The token ends here, or ended on its way to another agent. */
-    void drop(TokenId token) {
-        handovers.drop(token);
-        outgoing.remove(token);
+    void drop(Token token) {
+        handovers.drop(token.id());
+        outgoing.remove(token.id());
     }
 
     /** From now on this agent takes no token. */
@@ -224,10 +223,10 @@ public final class TokenTransfer implements HandoverEffects {
         if (passing.message() instanceof Commit) {
             licences.onCommit(from, passing.licence() != null);
         }
-        boolean uncalled =
+        boolean late =
                 passing.payload() instanceof WaitQueueState queue && queue.called() && !listener.isWelcome(passing);
         present = passing;
-        handovers.onMessage(from.number(), passing.message(), uncalled ? Refusal.NOT_WAITING : null, agent.nowNanos());
+        handovers.onMessage(from.number(), passing.message(), late ? Refusal.NOT_WAITING : null, agent.nowNanos());
         present = null;
         settle();
     }
@@ -303,6 +302,11 @@ public final class TokenTransfer implements HandoverEffects {
     /** Whether a token was given away whose commit may have to be repeated. */
     boolean isCommitting() {
         return handovers.isCommitting();
+    }
+
+    /** A token that was given away is replaced. */
+    void abandon(TokenId token) {
+        handovers.abandon(token);
     }
 
     /** The token that was given away is missed. */
