@@ -34,6 +34,23 @@ class FencesThroughCutsTest {
                 .isZero();
     }
 
+    /** Half of the hosts that stand still do so with their clocks, which are behind when they wake: these runs had 2 to 4 smaller fences each. */
+    @ParameterizedTest
+    @CsvSource({
+        "--freeze-every 10s, 3",
+        "--freeze-every 10s --loss 0.6, 6",
+        "--freeze-every 5s --cut mixed --one-way 0.5, 1"
+    })
+    void growThoughHostsAreSuspended(String flags, long seed) {
+        assertThat(FleetRuns.run(
+                                "--profile local --agents 7 --demand always --work 50ms --hold 10s --warmup 10s --duration 70s --calm 35s"
+                                        + " --idle 200ms --seeds 2 --delay 20ms --partition-every 4s --partition-length 2s --cut halves --one-way 1"
+                                        + " --strike grant --freeze-length 3s --violations count " + flags,
+                                seed)
+                        .get("fencesBehind"))
+                .isZero();
+    }
+
     /** One clock is an hour ahead of the others. All agents forgot that when they were started anew at once, even in a quiet network. */
     @ParameterizedTest
     @CsvSource({"--mode soft, 1", "--mode soft, 2", "--mode soft --quorum 3, 1", "--mode tree --quorum 3, 2"})

@@ -123,7 +123,7 @@ public final class AgentContext {
      * clock is an hour ahead would take every new token for one that it has outlived.
      */
     public long walkNanos() {
-        return nowNanos + aheadNanos;
+        return ageingNanos() + aheadNanos;
     }
 
     /** The same time in the unit of fences. */
@@ -133,7 +133,7 @@ public final class AgentContext {
 
     /** This agent is started, perhaps anew. */
     public void recall(EarlierLife earlier) {
-        hearStamp(nowNanos + earlier.aheadNanos());
+        hearStamp(ageingNanos() + earlier.aheadNanos());
         unmet.recall(earlier);
     }
 
@@ -159,7 +159,7 @@ public final class AgentContext {
 
     /** A token or a sign of it shows what somebody's clock showed. */
     public void hearStamp(long stampNanos) {
-        long ahead = stampNanos - nowNanos;
+        long ahead = stampNanos - ageingNanos();
         if (ahead > aheadNanos && ahead < FARTHEST_NANOS) {
             aheadNanos = ahead;
         }
