@@ -108,7 +108,7 @@ final class TokenLedger {
     void remove(Token token, int permit, int host, long nowNanos) {
         held.computeIfPresent(token.id(), (id, stay) -> stay.holder == host ? null : stay);
         transits.computeIfPresent(token.id(), (id, transit) -> transit.destination == host ? null : transit);
-        endedSessions.put(token.id(), token.session());
+        endedSessions.merge(token.id(), token.session(), Math::max);
         settle(permit, nowNanos);
     }
 
