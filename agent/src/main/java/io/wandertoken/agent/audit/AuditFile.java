@@ -1,6 +1,7 @@
 package io.wandertoken.agent.audit;
 
 import io.wandertoken.agent.files.SafeFiles;
+import io.wandertoken.agent.identity.Signatures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -28,6 +30,7 @@ final class AuditFile implements AuditLog.Sink {
 
     private final Path file;
     private final long mostBytes;
+    private final MessageDigest digest = Signatures.best().sha256();
     private final ByteArrayOutputStream lines = new ByteArrayOutputStream(BLOCK_BYTES);
     private FileChannel channel;
     private AuditLine last;
@@ -63,7 +66,7 @@ final class AuditFile implements AuditLog.Sink {
         AuditLine next = last;
         try {
             for (AuditEntry entry : entries) {
-                next = next.next(entry, lines);
+                next = next.next(entry, digest, lines);
                 if (lines.size() >= BLOCK_BYTES) {
                     writeLines();
                 }

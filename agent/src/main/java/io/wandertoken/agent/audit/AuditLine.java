@@ -1,10 +1,10 @@
 package io.wandertoken.agent.audit;
 
+import io.wandertoken.agent.identity.AgentId;
 import io.wandertoken.control.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -27,13 +27,15 @@ record AuditLine(long number, String hash) {
     private static final Pattern HASHED =
             Pattern.compile("(\\{\"number\":(\\d{1,18}),.*),\"hash\":\"([0-9a-f]{64})\"}");
 
-    /** Writes the line after this one. */
-    AuditLine next(AuditEntry entry, ByteArrayOutputStream out) {
+    /** Writes the line after this one, with a digest that computes SHA-256. */
+    AuditLine next(AuditEntry entry, MessageDigest digest, ByteArrayOutputStream out) {
         AuditEntry numbered = entry.withNumber(number + 1);
         byte[] json =
                 Json.logText(line -> AuditEntry.JSON.write(line, numbered)).getBytes(StandardCharsets.UTF_8);
         int end = json.length - 1;
-        String next = hash(hash, json, end);
+        digest.update(hash.getBytes(StandardCharsets.US_ASCII));
+        digest.update(json, 0, end);
+        String next = HexFormat.of().formatHex(digest.digest());
         out.write(json, 0, end);
         out.writeBytes((HASH_FIELD + next + HASH_END + '\n').getBytes(StandardCharsets.US_ASCII));
         return new AuditLine(number + 1, next);
@@ -49,19 +51,8 @@ record AuditLine(long number, String hash) {
 
     /** Whether this line, which has that text, follows that one, and neither was changed. */
     boolean follows(AuditLine before, String text) {
-        byte[] covered = text.substring(0, text.lastIndexOf(HASH_FIELD)).getBytes(StandardCharsets.UTF_8);
-        return number == before.number + 1 && hash.equals(hash(before.hash, covered, covered.length));
-    }
-
-    /** @param length how many of the bytes it covers */
-    private static String hash(String before, byte[] line, int length) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(before.getBytes(StandardCharsets.US_ASCII));
-            digest.update(line, 0, length);
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        String covered = before.hash + text.substring(0, text.lastIndexOf(HASH_FIELD));
+        byte[] expected = AgentId.sha256(covered.getBytes(StandardCharsets.UTF_8));
+        return number == before.number + 1 && hash.equals(HexFormat.of().formatHex(expected));
     }
 }

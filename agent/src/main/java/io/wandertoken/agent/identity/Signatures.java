@@ -1,12 +1,14 @@
 package io.wandertoken.agent.identity;
 
 import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
 import java.util.List;
 import java.util.Optional;
 import javax.crypto.Cipher;
+import javax.crypto.Mac;
 
 /**
  * Makes signers and verifiers with one library. Which one is decided once, by what loads and passes a self-test with
@@ -14,6 +16,8 @@ import javax.crypto.Cipher;
  */
 public final class Signatures {
     private static final String AES_GCM = "AES/GCM/NoPadding";
+    private static final String SHA256 = "SHA-256";
+    private static final String HMAC_SHA256 = "HmacSHA256";
 
     private final SignatureLibrary library;
     private final Provider provider;
@@ -76,21 +80,41 @@ public final class Signatures {
         return new Verifier(profile, SignatureLibrary.signature(profile, provider), key);
     }
 
-    /** Holds the choice, which is made when it is first asked for. */
     /**
      * AES-GCM of this library if it is native, otherwise that of the JDK, which is as fast only after thorough compilation. Agents run
      * without that, to stay small.
      */
     public Cipher aesGcm() {
         try {
-            return library == SignatureLibrary.ACCP
-                    ? Cipher.getInstance(AES_GCM, provider)
-                    : Cipher.getInstance(AES_GCM);
+            return isNative() ? Cipher.getInstance(AES_GCM, provider) : Cipher.getInstance(AES_GCM);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has AES-GCM", e);
         }
     }
 
+    /** SHA-256, native for the same reason. */
+    public MessageDigest sha256() {
+        try {
+            return isNative() ? MessageDigest.getInstance(SHA256, provider) : MessageDigest.getInstance(SHA256);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** HMAC-SHA256, native for the same reason. */
+    public Mac hmacSha256() {
+        try {
+            return isNative() ? Mac.getInstance(HMAC_SHA256, provider) : Mac.getInstance(HMAC_SHA256);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has HMAC-SHA256", e);
+        }
+    }
+
+    private boolean isNative() {
+        return library == SignatureLibrary.ACCP;
+    }
+
+    /** Holds the choice, which is made when it is first asked for. */
     private static final class Best {
         static final Signatures CHOICE = firstOf(SignatureLibrary.byPreference())
                 .orElseThrow(() -> new IllegalStateException("this Java cannot sign with Ed25519 and P-256"));

@@ -1,6 +1,7 @@
 package io.wandertoken.agent.identity.pairwise;
 
-import java.security.GeneralSecurityException;
+import io.wandertoken.agent.identity.Signatures;
+import java.security.InvalidKeyException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -14,11 +15,11 @@ public final class MacKey {
 
     /** A key of these bytes, at least one. */
     public MacKey(byte[] bytes) {
+        engine = Signatures.best().hmacSha256();
         try {
-            engine = Mac.getInstance(ALGORITHM);
             engine.init(new SecretKeySpec(bytes, ALGORITHM));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has HMAC-SHA256", e);
+        } catch (InvalidKeyException e) {
+            throw new IllegalStateException("any bytes are a key", e);
         }
     }
 
