@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * The agents that this one knew before it was started anew, and of which it knows too little since. If the network is partitioned, they may be in another
- * part and have a token of their own, of which nobody here knows.
+ * The agents that this one knew before it was started anew, and of which it knows too little since. If the network is partitioned, they
+ * may be in another part and have a token of their own, of which nobody here knows.
  */
 public final class UnmetAgents {
     private final AgentContext agent;

@@ -19,7 +19,6 @@ import io.wandertoken.protocol.agent.message.StrictMessage.Enter;
 import io.wandertoken.protocol.membership.MembershipMessage.Hello;
 import io.wandertoken.protocol.request.RequestMode;
 import io.wandertoken.protocol.token.Token;
-import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Walk;
 import java.util.List;
 import java.util.Map;
@@ -326,35 +325,6 @@ class ExclusivityEvidenceTest {
     }
 
     /**
-     * The token of the other permit is with agent 2, which is asked at 1 s, and answers half a second later, but not again. It may have given the token to a mute agent right
-     * after the question, and been cut off then, so its word counts for 2.45 s from there.
-     */
-    @ParameterizedTest
-    @CsvSource({"3.44, ''", "3.46, ' UNANSWERED'"})
-    void theWordOfTheHolderOfAnotherPermitCountsFromWhenItWasAsked(double released, String caveat) {
-        AgentFixture two = new AgentFixture(1, AgentFixture.RESOURCE.withPermits(2));
-        two.start();
-        two.meet(0, 2, 3);
-        TokenId other = token(4, 50).id();
-        two.hear(0.9, 2, new Sign(1, other, 50, at(0.9), 0, 2, true, ""));
-        two.agent.acquire(0, 1, LeaseTerms.usual(), at(1));
-        two.receive(1, 3, TOKEN);
-        for (double now = 1.5; now <= 3; now += 0.5) {
-            two.expire(now, AgentTimer.Own.BEAT, 0);
-            two.hear(now, 2, word(0, TOKEN.id(), 2));
-            two.hear(now, 3, word(0, TOKEN.id(), 3));
-            two.hear(now, 3, word(1, other, 3));
-            if (now == 1.5) {
-                two.hear(now, 2, new Sign(1, other, 50, at(now), 0, 2, true, ""));
-                two.hear(now, 2, word(1, other, 3));
-            }
-        }
-
-        two.agent.release(0, 1, at(released));
-        assertThat(two.take("emit LeaseEnded")).containsExactly("emit LeaseEnded 1 RELEASED" + caveat);
-    }
-
-    /**
      * Agent 4 was known before the start and is not heard. It may have had a token then and begun to use it, unaware of the cut, within 25 s; the
      * lease may last 60 s, by a clock that is 2 % slower.
      */
@@ -370,12 +340,6 @@ class ExclusivityEvidenceTest {
 
         anew.agent.release(0, 1, at(released));
         assertThat(anew.take("emit LeaseEnded")).containsExactly("emit LeaseEnded 1 RELEASED" + caveat);
-    }
-
-    /** One of two permits: that agent knew its token just now. */
-    private static ContactList word(int permit, TokenId token, int peer) {
-        List<Contact> contacts = List.of(new Contact(peer, 0, false));
-        return new ContactList(permit, token, PeerRef.NOBODY, ContactList.NEVER, contacts).stating(2);
     }
 
     /** Agent 3 was heard to have the token. */
