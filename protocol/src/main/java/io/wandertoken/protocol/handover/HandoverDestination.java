@@ -93,7 +93,7 @@ public final class HandoverDestination {
             agent.effects.ignore(Reason.SESSION_PENDING, from, move);
         } else if (refusal != null) {
             // The session is not noted, so that the answer can be repeated if it gets lost.
-            agent.effects.send(from, new Nack(id, move.session(), nowNanos, move.sentNanos(), move.attempt(), refusal));
+            agent.effects.send(from, Nack.to(move, refusal, nowNanos));
         } else {
             accept(from, move, nowNanos);
         }

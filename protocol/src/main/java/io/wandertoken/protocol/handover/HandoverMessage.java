@@ -134,6 +134,11 @@ public sealed interface HandoverMessage {
     /** Destination to source: refuses the token. Not in the paper, where a refusal looks like a dead peer. */
     record Nack(TokenId token, long session, long sentNanos, long echoNanos, Nonce attempt, Refusal refusal)
             implements HandoverMessage {
+
+        public static Nack to(Move move, Refusal refusal, long nowNanos) {
+            return new Nack(move.token(), move.session(), nowNanos, move.sentNanos(), move.attempt(), refusal);
+        }
+
         @Override
         public void deliver(int from, Handler handler, long nowNanos) {
             handler.onNack(from, this, nowNanos);

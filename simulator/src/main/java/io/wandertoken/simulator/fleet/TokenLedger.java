@@ -20,7 +20,7 @@ final class TokenLedger {
     /** A token whose source died is believed to arrive for so long. */
     private static final long BELIEVED_NANOS = 5_000_000_000L;
 
-    /** So many agents guard a token in every profile: those that gave it away last. */
+    /** How many agents guard a token in every profile: those that gave it away last. */
     private static final int GUARDIANS = 2;
 
     private static final class Transit {

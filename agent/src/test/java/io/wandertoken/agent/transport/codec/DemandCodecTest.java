@@ -116,9 +116,9 @@ class DemandCodecTest extends MessageCodecContract {
         assertThat(overTheWire(body)).isEqualTo(step);
     }
 
-    /** Only a word that counts is worth passing on, and a guardian has to be reachable. */
+    /** A guardian has to be reachable, and who has left is missed by nobody. */
     @Test
-    void ofStrangersOnlyThoseCountThatKnowTheTokenAndDoNotGuardIt() {
+    void strangersThatGuardTheTokenOrHaveLeftDoNotCount() {
         int stranger = (int) NumberedBook.LAST_KNOWN + 1;
         List<Contact> contacts = List.of(
                 new Contact(stranger, SECOND, true),
@@ -130,7 +130,8 @@ class DemandCodecTest extends MessageCodecContract {
 
         assertThat(overTheWire(codec.encode(list, own(), false, 5)))
                 .isEqualTo(new ContactList(0, TOKEN, 4, SECOND, List.of())
-                        .beside(List.of(new Stranger(stranger + 3, SECOND))));
+                        .beside(List.of(
+                                new Stranger(stranger + 1, ContactList.NEVER), new Stranger(stranger + 3, SECOND))));
     }
 
     @Test

@@ -50,7 +50,7 @@ public record ContactList(
      * An agent that this one has not met, and how long ago it knew that the token lives. Nobody needs its address for that.
      *
      * @param name the first eight bytes of its id, as in {@link io.wandertoken.protocol.agent.context.AgentName}
-     * @param ageNanos {@link #NEVER} if the sender knew it before it was started anew, and has not heard of it since
+     * @param ageNanos {@link #NEVER} if it has not answered, perhaps since the sender was started anew
      */
     public record Stranger(long name, long ageNanos) {}
 

@@ -212,8 +212,7 @@ public final class TokenTransfer implements HandoverEffects {
         payloads.onPassing(from, passing, agent.ageingNanos());
         if (passing.message() instanceof Move move && licences.isCutOff() && !licences.isAcknowledged(move)) {
             // The token stays where it is of use.
-            long now = agent.nowNanos();
-            Nack nack = new Nack(move.token(), move.session(), now, move.sentNanos(), move.attempt(), Refusal.BUSY);
+            Nack nack = Nack.to(move, Refusal.BUSY, agent.nowNanos());
             agent.effects.send(from.number(), new Passing(permit, nack, List.of()));
             return;
         }
