@@ -303,7 +303,7 @@ public final class LockSpace extends AgentResource {
     }
 
     @Override
-    public boolean isWelcome(Permit permit, Passing offered) {
+    public boolean onOffered(Permit permit, Passing offered) {
         if (offered.memory() != null) {
             demand.onOffered(permit.number, offered.memory().locks());
         }

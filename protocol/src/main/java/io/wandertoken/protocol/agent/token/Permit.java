@@ -291,8 +291,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     }
 
     @Override
-    public boolean isWelcome(Passing offered) {
-        return clients.isWelcome(this, offered);
+    public boolean onOffered(Passing offered) {
+        return clients.onOffered(this, offered);
     }
 
     @Override

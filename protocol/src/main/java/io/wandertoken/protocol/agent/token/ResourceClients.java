@@ -43,8 +43,8 @@ public interface ResourceClients {
     /** Whether a client waits and may use the resource now. */
     boolean isAwaitedHere();
 
-    /** Whether a token that is offered because of a request is still welcome. */
-    default boolean isWelcome(Permit permit, Passing offered) {
+    /** A token is offered because of a request. Whether it is still welcome. */
+    default boolean onOffered(Permit permit, Passing offered) {
         return isAwaitedHere();
     }
 

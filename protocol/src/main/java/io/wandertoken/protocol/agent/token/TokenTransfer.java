@@ -59,8 +59,8 @@ public final class TokenTransfer implements HandoverEffects {
         /** A token that was promised to this agent does not come in time. */
         void onOverdue();
 
-        /** Whether a token that comes because of a request is still welcome. */
-        boolean isWelcome(Passing offered);
+        /** A token is offered because of a request. Whether it is still welcome. */
+        boolean onOffered(Passing offered);
     }
 
     /**
@@ -223,7 +223,7 @@ public final class TokenTransfer implements HandoverEffects {
             licences.onCommit(from, passing.licence() != null);
         }
         boolean late =
-                passing.payload() instanceof WaitQueueState queue && queue.called() && !listener.isWelcome(passing);
+                passing.payload() instanceof WaitQueueState queue && queue.called() && !listener.onOffered(passing);
         present = passing;
         handovers.onMessage(from.number(), passing.message(), late ? Refusal.NOT_WAITING : null, agent.nowNanos());
         present = null;
