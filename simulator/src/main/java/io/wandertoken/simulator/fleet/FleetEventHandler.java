@@ -3,6 +3,7 @@ package io.wandertoken.simulator.fleet;
 import io.wandertoken.protocol.agent.context.AgentEvent;
 import io.wandertoken.protocol.agent.context.CouncilEvent;
 import io.wandertoken.protocol.agent.context.Disagreement;
+import io.wandertoken.protocol.membership.MembershipEvent;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.simulator.fleet.FleetStatistics.Event;
 import io.wandertoken.simulator.fleet.FleetViolation.Promise;
@@ -235,7 +236,11 @@ final class FleetEventHandler implements AgentEvent.Handler {
     public void onTooLong(AgentEvent.TooLong event) {}
 
     @Override
-    public void onMemberChanged(AgentEvent.MemberChanged event) {}
+    public void onMemberChanged(AgentEvent.MemberChanged event) {
+        if (event.change() == MembershipEvent.JOINED) {
+            ledgers.turns.onJoined(host.number, fleet.queue().now());
+        }
+    }
 
     @Override
     public void onIsolated(AgentEvent.Isolated event) {
@@ -243,9 +248,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
     }
 
     @Override
-    public void onConnected(AgentEvent.Connected event) {
-        ledgers.turns.onConnected(host.number, fleet.queue().now());
-    }
+    public void onConnected(AgentEvent.Connected event) {}
 
     @Override
     public void onLeft(AgentEvent.Left event) {

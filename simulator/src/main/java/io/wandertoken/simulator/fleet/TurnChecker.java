@@ -66,8 +66,8 @@ final class TurnChecker {
         }
     }
 
-    /** A host found the fleet. While its seed agents are down it looks for them ever more seldom, and nobody can hear that it waits. */
-    void onConnected(int host, long nowNanos) {
+    /** A host that knew no other found the fleet. While its seed agents are down it looks for them ever more seldom, and nobody can hear that it waits. */
+    void onJoined(int host, long nowNanos) {
         Wait wait = waiting.get(host);
         if (wait != null) {
             renew(wait, nowNanos);
