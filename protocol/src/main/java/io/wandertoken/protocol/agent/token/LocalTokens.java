@@ -8,6 +8,7 @@ import io.wandertoken.protocol.agent.licence.LicenceGate;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.transfer.TokenTransfer;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.Optional;
@@ -50,7 +51,7 @@ public final class LocalTokens {
         this.transfer = transfer;
         this.signs = signs;
         this.guardian = guardian;
-        licences = transfer.licences();
+        licences = transfer.luggage().licences();
     }
 
     FenceNumbers fences() {
@@ -160,7 +161,7 @@ public final class LocalTokens {
             transfer.abandon(replaced);
             endOverdue(token.id(), agent.nowNanos());
         }
-        transfer.memory().onGenerated();
+        transfer.luggage().memory().onGenerated();
     }
 
     /** @param announced whether the others hear of the new token */
@@ -203,7 +204,11 @@ public final class LocalTokens {
 
     /** A token of named locks is in use wherever it is licensed: the locks outlive its visits, and no other token may be preferred. */
     boolean countsAsUsed(TokenId token, boolean used, boolean namedLocks) {
-        LicenceGate licence = transfer.licences();
-        return licence.isNeeded() ? licence.isLicensed(token) && (used || namedLocks) : used;
+        return licences.isNeeded() ? licences.isLicensed(token) && (used || namedLocks) : used;
+    }
+
+    /** A sign of life of the token that is here. */
+    Sign describe(Token here, boolean using, String label, long epoch) {
+        return new Sign(permit, here.id(), here.session(), agent.walkNanos(), 0, PeerRef.SELF, using, label, epoch);
     }
 }

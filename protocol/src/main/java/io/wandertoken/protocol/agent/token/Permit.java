@@ -14,6 +14,8 @@ import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.TokenPayload;
+import io.wandertoken.protocol.agent.transfer.TokenLuggage;
+import io.wandertoken.protocol.agent.transfer.TokenTransfer;
 import io.wandertoken.protocol.handover.HandoverTimer;
 import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.token.Token;
@@ -52,9 +54,15 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         licence = new LicenceGate(number, agent, shared.voters(), first, this);
         memory = new MemoryKeeper(
                 number, agent, shared.config().gap().toNanos(), shared.lockBook(), shared.congestion(), first);
-        transfer = new TokenTransfer(number, agent, licence, memory, this::contactsOf, this);
-        guardian = new GuardianProtocol(number, shared, this::onLossSuspected);
         signs = new LifeSigns(number, shared, this);
+        TokenLuggage luggage = new TokenLuggage(
+                number,
+                agent,
+                licence,
+                memory,
+                token -> policy().isWatched() ? signs.questions().contactsOf(token) : null);
+        transfer = new TokenTransfer(number, agent, luggage, this);
+        guardian = new GuardianProtocol(number, shared, this::onLossSuspected);
         tokens = new LocalTokens(number, agent, fences, transfer, signs, guardian);
         policy = policies.apply(new PermitContext(this, shared, clients, pace, tokens));
     }
@@ -195,10 +203,6 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     /** Whether the token is here and unused, and its next sign of life is due so soon that it can travel with one of another token. */
     public boolean joinsBeat() {
         return signs.isDueWithin(shared.beats().beatNanos(false) / 2) && !isWanted();
-    }
-
-    private @Nullable ContactList contactsOf(TokenId token) {
-        return policy.isWatched() ? signs.questions().contactsOf(token) : null;
     }
 
     private void onGapEnded() {
@@ -362,16 +366,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     @Override
     public Sign describe(Token here) {
         boolean used = policy.isUsing() && !memory.isResting();
-        return new Sign(
-                number,
-                here.id(),
-                here.session(),
-                agent.walkNanos(),
-                0,
-                PeerRef.SELF,
-                tokens.countsAsUsed(here.id(), used, shared.config().namedLocks()),
-                clients.label(this),
-                policy.epoch().number());
+        boolean counts = tokens.countsAsUsed(here.id(), used, shared.config().namedLocks());
+        return tokens.describe(here, counts, clients.label(this), policy.epoch().number());
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.transfer.TokenTransfer;
 import io.wandertoken.protocol.token.Token;
 
 /**

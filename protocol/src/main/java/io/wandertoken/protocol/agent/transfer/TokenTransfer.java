@@ -1,10 +1,9 @@
-package io.wandertoken.protocol.agent.token;
+package io.wandertoken.protocol.agent.transfer;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenSuspicious;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.licence.LicenceGate;
-import io.wandertoken.protocol.agent.memory.MemoryKeeper;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
@@ -25,23 +24,17 @@ import io.wandertoken.protocol.handover.Reason;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayDeque;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The handovers of one permit's tokens, and what travels with them: entries of the view, the memory of an epoch or the wait queue, and what
- * the token remembers for the fleet.
- */
+/** The handovers of one permit's tokens: drives their machine, with what travels along, and tells how they ended. */
 public final class TokenTransfer implements HandoverEffects {
 
     /** Hears how a handover ended, when the machine that tells it has come to rest. */
-    interface Listener {
+    public interface Listener {
         /**
          * @param payload what came with the token, or null
          * @param contacts what its giver knew of those who know it, or null if it did not say
@@ -63,93 +56,45 @@ public final class TokenTransfer implements HandoverEffects {
         boolean onOffered(Passing offered);
     }
 
-    /**
-     * The end of a handover.
-     *
-     * @param payload what came with the token, or null
-     * @param contacts those who know it, or null
-     */
-    private record Outcome(
-            HandoverEvent event,
-            Token token,
-            int peer,
-            @Nullable TokenPayload payload,
-            @Nullable ContactList contacts) {}
-
-    /** A token that has left the policy, and to whom it goes. */
-    private static final class Offer {
-        private final Token token;
-        private int to = PeerRef.NOBODY;
-        private @Nullable TokenPayload payload;
-
-        /** How often it may still be offered again. */
-        private int repetitions;
-
-        Offer(Token token) {
-            this.token = token;
-        }
-    }
+    private record Outcome(HandoverEvent event, Token token, int peer, TokenLuggage.Arrival brought) {}
 
     private final int permit;
     private final AgentContext agent;
-    private final LicenceGate licences;
-    private final MemoryKeeper memory;
-    private final Function<TokenId, @Nullable ContactList> contacts;
+    private final TokenLuggage luggage;
     private final Listener listener;
     private final Handovers handovers;
-    private final ViewExchange exchange;
-    private final PayloadBuffer payloads = new PayloadBuffer();
+    private final TokenOffers offers = new TokenOffers();
     private final ArrayDeque<Outcome> outcomes = new ArrayDeque<>();
-
-    /** The step of a handover that is being handled, or null. */
-    private @Nullable Passing present;
-
-    /** The tokens that are being handed over: no longer with the policy, not yet with a peer. */
-    private final Map<TokenId, Offer> outgoing = new LinkedHashMap<>();
 
     /** The tokens that were promised to this agent before it stood still for so long that they may have been replaced. */
     private final Set<TokenId> doubted = new LinkedHashSet<>();
 
-    /** @param contacts what the next holder of a token should know of those who know it, or null */
-    TokenTransfer(
-            int permit,
-            AgentContext agent,
-            LicenceGate licences,
-            MemoryKeeper memory,
-            Function<TokenId, @Nullable ContactList> contacts,
-            Listener listener) {
+    public TokenTransfer(int permit, AgentContext agent, TokenLuggage luggage, Listener listener) {
         this.permit = permit;
         this.agent = agent;
-        this.licences = licences;
-        this.memory = memory;
+        this.luggage = luggage;
         this.listener = listener;
-        this.contacts = contacts;
         handovers = new Handovers(agent.config.handover(), HandoverRules.hardened(), agent.nonces, agent.keys, this);
-        exchange = new ViewExchange(agent);
     }
 
-    LicenceGate licences() {
-        return licences;
-    }
-
-    MemoryKeeper memory() {
-        return memory;
+    public TokenLuggage luggage() {
+        return luggage;
     }
 
     /** A token that was made here can be handed over from now on. */
-    void hold(Token token) {
+    public void hold(Token token) {
         handovers.hold(token);
     }
 
     /** The token gets another number. */
-    void renumber(Token token, Token next) {
+    public void renumber(Token token, Token next) {
         handovers.drop(token.id());
         handovers.hold(next);
     }
 
     /** The token leaves the policy. It is still here until a handover succeeds. */
     public void offer(Token token) {
-        outgoing.put(token.id(), new Offer(token));
+        offers.add(token);
     }
 
     /** Offers a token that has left the policy to a peer. */
@@ -163,53 +108,38 @@ public final class TokenTransfer implements HandoverEffects {
      * @param repetitions how often the token is offered again if the peer does not answer
      */
     public void handOver(Token token, int to, @Nullable TokenPayload payload, int repetitions) {
-        Offer offer = outgoing.computeIfAbsent(token.id(), id -> new Offer(token));
-        offer.to = to;
-        offer.payload = payload;
-        offer.repetitions = repetitions;
-        transmit(offer);
+        transmit(offers.address(token, to, payload, repetitions));
     }
 
-    private void transmit(Offer offer) {
-        payloads.load(offer.token.id(), offer.payload, memory.load());
-        handovers.handOver(offer.token.id(), offer.to, agent.nowNanos());
-    }
-
-    /** The peer did not answer. Whether the token is offered to it again. */
-    private boolean repeat(TokenId token) {
-        Offer offer = outgoing.get(token);
-        boolean again = offer != null && offer.repetitions > 0;
-        if (again) {
-            offer.repetitions--;
-            transmit(offer);
-        }
-        return again;
+    private void transmit(TokenOffers.Offer offer) {
+        luggage.load(offer.token.id(), offer.payload());
+        handovers.handOver(offer.token.id(), offer.to(), agent.nowNanos());
     }
 
     /** The token goes back to the policy: nobody took it. */
     public void recall(Token token) {
-        outgoing.remove(token.id());
+        offers.remove(token.id());
     }
 
-    void drop(Token token) {
+    public void drop(Token token) {
         handovers.drop(token.id());
-        outgoing.remove(token.id());
+        offers.remove(token.id());
     }
 
     /** From now on this agent takes no token. */
-    void leave() {
+    public void leave() {
         handovers.leave();
     }
 
     /** A peer has left or is banned: what is offered to it goes elsewhere. */
-    void onGone(int peer) {
+    public void onGone(int peer) {
         handovers.onGone(peer);
         settle();
     }
 
-    void onPassing(PeerRef from, Passing passing) {
-        exchange.onPassing(from, passing);
-        payloads.onPassing(from, passing, agent.ageingNanos());
+    public void onPassing(PeerRef from, Passing passing) {
+        luggage.onPassing(from, passing);
+        LicenceGate licences = luggage.licences();
         if (passing.message() instanceof Move move && licences.isCutOff() && !licences.isAcknowledged(move)) {
             // The token stays where it is of use.
             Nack nack = Nack.to(move, Refusal.BUSY, agent.nowNanos());
@@ -224,18 +154,18 @@ public final class TokenTransfer implements HandoverEffects {
         }
         boolean late =
                 passing.payload() instanceof WaitQueueState queue && queue.called() && !listener.onOffered(passing);
-        present = passing;
-        handovers.onMessage(from.number(), passing.message(), late ? Refusal.NOT_WAITING : null, agent.nowNanos());
-        present = null;
+        Refusal unwanted = late ? Refusal.NOT_WAITING : null;
+        luggage.whileHandling(
+                passing, () -> handovers.onMessage(from.number(), passing.message(), unwanted, agent.nowNanos()));
         settle();
     }
 
     /** Whether a token that is offered goes out because of an answer. */
     private boolean isAccepted(int from, Ack ack) {
-        return outgoing.containsKey(ack.token()) && handovers.mayMatter(from, ack, agent.nowNanos());
+        return offers.contains(ack.token()) && handovers.mayMatter(from, ack, agent.nowNanos());
     }
 
-    void onTimer(TokenId token, HandoverTimer timer) {
+    public void onTimer(TokenId token, HandoverTimer timer) {
         handovers.onTimer(token, timer, agent.nowNanos());
         settle();
     }
@@ -245,14 +175,18 @@ public final class TokenTransfer implements HandoverEffects {
         for (Outcome outcome = outcomes.poll(); outcome != null; outcome = outcomes.poll()) {
             Token token = outcome.token;
             switch (outcome.event) {
-                case TAKEN -> listener.onTaken(token, outcome.peer, outcome.payload, outcome.contacts);
+                case TAKEN ->
+                    listener.onTaken(token, outcome.peer, outcome.brought.payload(), outcome.brought.contacts());
                 case RELEASED -> {
-                    outgoing.remove(token.id());
+                    offers.remove(token.id());
                     listener.onGiven(token, outcome.peer);
                 }
                 case FAILED -> {
-                    if (!repeat(token.id())) {
+                    TokenOffers.Offer again = offers.repeat(token.id());
+                    if (again == null) {
                         listener.onFailed(token, outcome.peer, true);
+                    } else {
+                        transmit(again);
                     }
                 }
                 case PEER_LEAVING -> listener.onFailed(token, outcome.peer, true);
@@ -264,23 +198,22 @@ public final class TokenTransfer implements HandoverEffects {
     }
 
     /** A token that is being handed over, or null. */
-    @Nullable
-    Token outgoing() {
-        return outgoing.isEmpty() ? null : outgoing.values().iterator().next().token;
+    public @Nullable Token outgoing() {
+        return offers.first();
     }
 
     /** The tokens that were promised to this agent, and whose commits were overdue at that time and still are. */
-    List<Token> overdueAt(long nanos) {
+    public List<Token> overdueAt(long nanos) {
         return handovers.overdueAt(nanos);
     }
 
     /** Whether a peer promised a token to this agent, so that it may come at any moment. */
-    boolean expectsToken() {
+    public boolean expectsToken() {
         return handovers.expectsToken();
     }
 
     /** This agent may have stood still for that time. What was promised to it before may have been replaced if a guardian waits no longer. */
-    void onPause(long nanos, long patienceNanos) {
+    public void onPause(long nanos, long patienceNanos) {
         if (nanos > patienceNanos) {
             doubted.clear();
             doubted.addAll(handovers.expected());
@@ -293,23 +226,23 @@ public final class TokenTransfer implements HandoverEffects {
     }
 
     /** Whether a peer promised a token to this agent for the next moments that was not made before the given one, and so is not replaced by it. */
-    boolean expectsTokenSince(@Nullable TokenId seen) {
+    public boolean expectsTokenSince(@Nullable TokenId seen) {
         return handovers.expected().stream()
                 .anyMatch(token -> seen == null || token.createdNanos() >= seen.createdNanos());
     }
 
     /** Whether a token was given away whose commit may have to be repeated. */
-    boolean isCommitting() {
+    public boolean isCommitting() {
         return handovers.isCommitting();
     }
 
     /** A token that was given away is replaced. */
-    void abandon(TokenId token) {
+    public void abandon(TokenId token) {
         handovers.abandon(token);
     }
 
     /** The token that was given away is missed. */
-    void repeatCommits() {
+    public void repeatCommits() {
         handovers.repeatCommits(agent.nowNanos());
     }
 
@@ -339,20 +272,7 @@ public final class TokenTransfer implements HandoverEffects {
 
     @Override
     public void send(int to, HandoverMessage message) {
-        if (message instanceof Ack ack) {
-            licences.onAckSent(ack);
-        }
-        PayloadBuffer.Load load = payloads.loadFor(message);
-        agent.effects.send(
-                to,
-                new Passing(
-                        permit,
-                        message,
-                        exchange.entriesFor(agent.peer(to), message),
-                        load.payload(),
-                        load.memory(),
-                        message instanceof Commit commit ? licences.remainderFor(commit) : null,
-                        message instanceof Commit ? contacts.apply(message.token()) : null));
+        agent.effects.send(to, luggage.pack(to, message));
     }
 
     @Override
@@ -368,28 +288,14 @@ public final class TokenTransfer implements HandoverEffects {
     @Override
     public void emit(HandoverEvent event, Token token, int peer) {
         switch (event) {
-            case TAKEN -> {
-                PayloadBuffer.Load load = payloads.unload(token, peer);
-                takeLicence(token);
-                memory.onArrived(load.memory(), token, load.heardNanos());
-                outcomes.add(
-                        new Outcome(event, token, peer, load.payload(), present == null ? null : present.contacts()));
-            }
+            case TAKEN -> outcomes.add(new Outcome(event, token, peer, luggage.unpack(token, peer)));
             case RELEASED, FAILED, PEER_LEAVING, REFUSED, OVERDUE ->
-                outcomes.add(new Outcome(event, token, peer, null, null));
+                outcomes.add(new Outcome(event, token, peer, TokenLuggage.Arrival.NOTHING));
             case TOKEN_MAYBE_LOST, DUPLICATE_EVIDENCE ->
                 agent.effects.emit(new TokenSuspicious(permit, token, peer, event.name()));
             case OFFERED, CONFIRMED, UNCONFIRMED, OVERTAKEN, ACCEPTED, PREEMPTED, EXPIRED -> {
                 // Steps on the way.
             }
-        }
-    }
-
-    private void takeLicence(Token token) {
-        if (present != null && present.message() instanceof Commit commit) {
-            licences.take(token, commit, present.licence());
-        } else {
-            licences.hold(token);
         }
     }
 

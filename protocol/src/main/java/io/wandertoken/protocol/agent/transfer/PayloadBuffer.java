@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.agent.token;
+package io.wandertoken.protocol.agent.transfer;
 
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;

@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.agent.token;
+package io.wandertoken.protocol.agent.transfer;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.message.Passing;

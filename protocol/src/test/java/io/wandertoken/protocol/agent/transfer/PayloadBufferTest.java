@@ -1,4 +1,4 @@
-package io.wandertoken.protocol.agent.token;
+package io.wandertoken.protocol.agent.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
