@@ -138,10 +138,7 @@ final class TortureFleet implements AutoCloseable {
                 case LEAVE -> agents.get(host).destroy();
                 case FREEZE -> signal("STOP", agents.get(host));
                 case DISK -> disks.get(host).fill();
-                case CLOCK -> {
-                    kill(host);
-                    agents.set(host, start(host, true));
-                }
+                case CLOCK -> restart(host, true);
                 default -> {}
             }
         }
@@ -177,26 +174,28 @@ final class TortureFleet implements AutoCloseable {
         agents.get(host).destroyForcibly().waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
+    /** On a busy machine faults of one host may overlap, so that the end of another one has started its agent already. */
+    private void restart(int host, boolean ahead) throws IOException, InterruptedException {
+        kill(host);
+        agents.set(host, start(host, ahead));
+    }
+
     /** Ends the fault. */
     void heal(Fault fault) throws IOException, InterruptedException {
         active.remove(fault);
         filter();
         for (int host : fault.hosts()) {
             switch (fault.kind()) {
-                case KILL -> agents.set(host, start(host, false));
+                case KILL -> restart(host, false);
                 case LEAVE -> {
                     if (!agents.get(host).waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                         stuck.add(hosts.get(host).name());
-                        kill(host);
                     }
-                    agents.set(host, start(host, false));
+                    restart(host, false);
                 }
                 case FREEZE -> signal("CONT", agents.get(host));
                 case DISK -> disks.get(host).free();
-                case CLOCK -> {
-                    kill(host);
-                    agents.set(host, start(host, false));
-                }
+                case CLOCK -> restart(host, false);
                 default -> {}
             }
         }
