@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /** When each peer last showed that it knows a token, which of them would replace it soon, and which have left. */
 public final class PeerWords {
@@ -34,6 +35,8 @@ public final class PeerWords {
 
     private final Set<Integer> guardians = new LinkedHashSet<>();
     private final DepartedPeers departed;
+    private final IntPredicate toldOf = this::isToldOf;
+    private final IntPredicate spoken = this::hasSpoken;
 
     /**
      * @param guardNanos for how long a guardian that knew of the token surely makes no other one
@@ -105,11 +108,25 @@ public final class PeerWords {
 
     /** Since when some of these peers are silent, at the earliest since then; {@link #NEVER} if none is. */
     public long silentSince(Collection<Integer> peers, long earliestNanos) {
-        return peers.stream()
-                .filter(this::isSilent)
-                .mapToLong(peer -> Math.max(earliestNanos, validUntilNanos(peer)))
-                .max()
-                .orElse(NEVER);
+        // Several times per lease: a loop needs less than a stream.
+        long since = NEVER;
+        for (int peer : peers) {
+            long validUntil = validUntilNanos(peer);
+            if (agent.nowNanos() > validUntil) {
+                since = Math.max(since, Math.max(earliestNanos, validUntil));
+            }
+        }
+        return since;
+    }
+
+    /** Whether one of those whose words are known or expected has been silent since before that time. */
+    public boolean isAnySilent(long beforeNanos) {
+        for (int peer : knewNanos.keySet()) {
+            if (validUntilNanos(peer) < beforeNanos) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** How many peers are silent, or have not spoken since that time. */
@@ -179,19 +196,23 @@ public final class PeerWords {
      * @param longestUseNanos for how long a lease of before the start may go on
      */
     public int unmetCount(long longestUseNanos) {
-        missed.removeIf(name -> {
-            int peer = agent.effects.peerOf(name);
-            if (peer >= 0) {
-                expect(peer);
-            }
-            return peer >= 0;
-        });
-        return missed.size() + agent.unmet().silentCount(this::isToldOf, this::hasSpoken, longestUseNanos);
+        if (!missed.isEmpty()) {
+            missed.removeIf(this::isMet);
+        }
+        return missed.size() + agent.unmet().silentCount(toldOf, spoken, longestUseNanos);
+    }
+
+    private boolean isMet(long missing) {
+        int peer = agent.effects.peerOf(missing);
+        if (peer >= 0) {
+            expect(peer);
+        }
+        return peer >= 0;
     }
 
     /** Those of them that this agent knew, to tell others. */
     public List<Stranger> missed(int most, long longestUseNanos) {
-        return agent.unmet().silent(this::isToldOf, this::hasSpoken, longestUseNanos).stream()
+        return agent.unmet().silent(toldOf, spoken, longestUseNanos).stream()
                 .limit(most)
                 .map(name -> new Stranger(name, ContactList.NEVER))
                 .toList();

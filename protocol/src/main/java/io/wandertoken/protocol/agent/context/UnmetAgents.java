@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent.context;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,12 +59,18 @@ public final class UnmetAgents {
 
     /** Those that are not known to be such peers. */
     private List<Long> except(Set<Long> generators, IntPredicate known) {
-        return generators.stream()
-                .filter(generator -> {
-                    int peer = agent.effects.peerOf(generator);
-                    return peer < 0 || !known.test(peer);
-                })
-                .toList();
+        if (generators.isEmpty()) {
+            // As with most agents, and it is asked several times per lease.
+            return List.of();
+        }
+        List<Long> others = new ArrayList<>();
+        for (long generator : generators) {
+            int peer = agent.effects.peerOf(generator);
+            if (peer < 0 || !known.test(peer)) {
+                others.add(generator);
+            }
+        }
+        return others;
     }
 
     /** When each was last heard. Those that were silent for as long as peers are remembered are forgotten. */

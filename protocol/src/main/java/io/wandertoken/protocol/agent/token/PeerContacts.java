@@ -345,9 +345,7 @@ public final class PeerContacts {
 
     /** Whether each agent knew of the token so lately that neither it nor its guardian has replaced it, as far as one agent can tell. */
     boolean isKnownToAll() {
-        return isComplete()
-                && (!shared.fleet().isFleetKnown()
-                        || unmet() == 0 && words.known().stream().noneMatch(words::isSilent));
+        return isComplete() && (!shared.fleet().isFleetKnown() || unmet() == 0 && !words.isAnySilent(agent.nowNanos()));
     }
 
     private boolean isWhole() {
@@ -356,8 +354,7 @@ public final class PeerContacts {
 
     /** Whether an agent is silent that was so before another one came back: together they could make a token, which the former may still use. */
     private boolean isReunionOpen() {
-        return reunionNanos > agent.nowNanos() - longestUnseenUseNanos()
-                && words.known().stream().anyMatch(peer -> words.validUntilNanos(peer) < reunionNanos);
+        return reunionNanos > agent.nowNanos() - longestUnseenUseNanos() && words.isAnySilent(reunionNanos);
     }
 
     /** For how long an agent may use a token that it had when it was cut off. */
