@@ -217,6 +217,14 @@ public final class Lease implements AutoCloseable {
     }
 
     private LeaseOutcome release(Function<LeaseHandle, CompletionStage<io.wandertoken.control.LeaseOutcome>> wish) {
+        end(wish);
+        if (handle.getNow(null) instanceof RemoteLease remote) {
+            remote.readUntil(ended);
+        }
+        return ended.join();
+    }
+
+    private void end(Function<LeaseHandle, CompletionStage<io.wandertoken.control.LeaseOutcome>> wish) {
         if (released.compareAndSet(false, true) && !lost.isDone()) {
             handle.thenCompose(wish).whenComplete((outcome, problem) -> {
                 if (outcome != null) {
@@ -227,17 +235,21 @@ public final class Lease implements AutoCloseable {
                             LeaseOutcome.Result.LOST, "the release did not reach the agent: " + cause.getMessage()));
                 }
             });
+        } else if (!ended.isDone()) {
+            // Somebody has closed it, and now the outcome is wanted.
+            handle.thenAccept(wish::apply);
         }
-        if (handle.getNow(null) instanceof RemoteLease remote) {
-            remote.readUntil(ended);
-        }
-        return ended.join();
     }
 
-    /** The same as {@link #release}, without the outcome. */
+    /**
+     * Releases the lease without waiting for the outcome. When this returns, the agent has the release or will read it next, also if this
+     * program ends now: what this {@link Wander} requests afterwards comes after it. {@link #release} tells the outcome also afterwards.
+     */
     @Override
     public void close() {
-        release();
+        if (!released.get()) {
+            end(LeaseHandle::close);
+        }
     }
 
     /**

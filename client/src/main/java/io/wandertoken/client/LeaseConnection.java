@@ -138,15 +138,23 @@ final class LeaseConnection {
         return true;
     }
 
+    /**
+     * What the agent is told about the end of a lease.
+     *
+     * @param patient whether the outcome may come with the next report
+     */
+    record Release(OptionalInt result, double work, boolean patient) {}
+
     /** Releases a lease, or withdraws the request; the end of the connection does the same. */
-    synchronized void release(long stream, OptionalInt result, double work) {
+    synchronized void release(long stream, Release how) {
         try {
-            begin(stream).text("release");
-            if (result.isPresent()) {
-                line.text(" ").number(result.getAsInt());
+            // A thread that reads already should not have to ask for the outcome.
+            begin(stream).text(how.patient && !turns.isOwn() ? "close" : "release");
+            if (how.result.isPresent()) {
+                line.text(" ").number(how.result.getAsInt());
             }
-            if (work > 0) {
-                line.text(" work ").text(Double.toString(work));
+            if (how.work > 0) {
+                line.text(" work ").text(Double.toString(how.work));
             }
             send(line);
         } catch (IOException e) {
@@ -177,7 +185,7 @@ final class LeaseConnection {
                         () -> leases.values().stream().allMatch(RemoteLease::isAwaited),
                         leases::isEmpty,
                         PATIENCE.toMillis());
-                goesOn = mine ? hearInTurn() : !closeIfUnused();
+                goesOn = mine ? askAndHear() : !closeIfUnused();
             }
         } catch (EOFException e) {
             // As when this thread has read the end.
@@ -197,8 +205,10 @@ final class LeaseConnection {
         }
     }
 
-    private boolean hearInTurn() throws IOException {
+    /** What nobody waits for, the agent tells with the next line, which may take long now that no other thread reads. */
+    private boolean askAndHear() throws IOException {
         try {
+            leases.values().forEach(RemoteLease::askForOutcome);
             return hear();
         } finally {
             turns.end();

@@ -11,6 +11,7 @@ final class ReadTurns {
     private static final long PAUSE_MILLIS = 20;
 
     private boolean taken;
+    private boolean own;
     private boolean needed;
     private boolean asleep;
     private long wishCount;
@@ -29,6 +30,7 @@ final class ReadTurns {
     /** The turn is over. */
     synchronized void end() {
         taken = false;
+        own = false;
         if (asleep) {
             // The thread that has got what it waited for may soon want to read again.
             wishCount++;
@@ -74,7 +76,13 @@ final class ReadTurns {
         seenWishCount = wishCount;
         needed = false;
         taken = true;
+        own = true;
         return true;
+    }
+
+    /** Whether it is the turn of the connection's own thread. */
+    synchronized boolean isOwn() {
+        return own;
     }
 
     /** @param deep whether the end of another thread's turn wakes this one */

@@ -33,6 +33,9 @@ final class RemoteLease implements LeaseHandle {
     private boolean answered;
     private boolean askedAgain;
     private boolean releasing;
+    /** Whether it is being released, and nobody has asked for the outcome. */
+    private boolean closed;
+
     private long releasedNanos;
     private volatile double work;
 
@@ -96,21 +99,39 @@ final class RemoteLease implements LeaseHandle {
 
     @Override
     public CompletionStage<LeaseOutcome> release() {
-        return release(OptionalInt.empty());
+        return release(OptionalInt.empty(), false);
+    }
+
+    @Override
+    public CompletionStage<LeaseOutcome> close() {
+        return release(OptionalInt.empty(), true);
     }
 
     @Override
     public CompletionStage<LeaseOutcome> complete(int result) {
-        return release(OptionalInt.of(result));
+        return release(OptionalInt.of(result), false);
     }
 
-    private CompletionStage<LeaseOutcome> release(OptionalInt result) {
+    /** Has the agent tell the outcome now if the lease was closed. */
+    void askForOutcome() {
+        boolean asks;
+        synchronized (this) {
+            asks = closed;
+        }
+        if (asks) {
+            release();
+        }
+    }
+
+    /** @param patient whether the outcome may come later */
+    private CompletionStage<LeaseOutcome> release(OptionalInt result, boolean patient) {
         LeaseConnection used;
         long usedStream;
         synchronized (this) {
-            if (releasing || outcome.isDone()) {
+            if (releasing && !(closed && !patient) || outcome.isDone()) {
                 return outcome;
             }
+            closed = patient;
             releasing = true;
             releasedNanos = System.nanoTime();
             used = connection;
@@ -125,14 +146,14 @@ final class RemoteLease implements LeaseHandle {
                     Duration.ZERO));
         }
         if (used != null) {
-            used.release(usedStream, result, work);
+            used.release(usedStream, new LeaseConnection.Release(result, work, patient));
         }
         return outcome;
     }
 
-    /** Whether the agent has owed the outcome since before that time. */
+    /** Whether the agent was asked for the outcome before that time, and owes it. */
     synchronized boolean waitsForRelease(long sinceNanos) {
-        return releasing && !outcome.isDone() && releasedNanos - sinceNanos < 0;
+        return releasing && !closed && !outcome.isDone() && releasedNanos - sinceNanos < 0;
     }
 
     /** A report of the agent; returns whether it is the last one. */
@@ -202,7 +223,8 @@ final class RemoteLease implements LeaseHandle {
     void onEnd(String reason) {
         synchronized (this) {
             if (releasing) {
-                outcome.complete(lost("the release did not reach the agent: " + reason));
+                String how = closed ? "the agent did not tell how it ended: " : "the release did not reach the agent: ";
+                outcome.complete(lost(how + reason));
             }
             if (outcome.isDone()) {
                 return;

@@ -229,8 +229,8 @@ public final class Resource {
         try (lease) {
             result = work.apply(lease);
             lease.ensureHeld();
+            lease.ensureNeverLost();
         }
-        lease.ensureNeverLost();
         return result;
     }
 

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -207,6 +208,19 @@ class LeaseTest {
             assertThat(lease.release()).isEqualTo(outcome);
             assertThat(lease.isHeld()).isFalse();
             assertThatThrownBy(lease::ensureHeld).isInstanceOf(LeaseLostException.class);
+        }
+
+        @Test
+        void theOutcomeOfALeaseThatWasClosedCanBeAskedFor() throws Exception {
+            agent.judge("nas", LeaseOutcome.Result.OVERLAPPED);
+            Lease lease = nas().acquire();
+
+            lease.close();
+
+            assertThat(lease.isHeld()).isFalse();
+            assertThat(lease.release().result()).isEqualTo(LeaseOutcome.Result.OVERLAPPED);
+            lease.close();
+            assertThat(lease.release().result()).isEqualTo(LeaseOutcome.Result.OVERLAPPED);
         }
 
         @Test
@@ -526,6 +540,25 @@ class LeaseTest {
         }
     }
 
+    /** Releases, and never tells how it ended. */
+    private record SilentHandle(LeaseHandle held) implements LeaseHandle {
+        @Override
+        public String id() {
+            return held.id();
+        }
+
+        @Override
+        public void renew() {
+            held.renew();
+        }
+
+        @Override
+        public CompletionStage<io.wandertoken.control.LeaseOutcome> release() {
+            held.release();
+            return new CompletableFuture<>();
+        }
+    }
+
     /** An agent in another process, as far as its clients know. */
     abstract static class Served extends Promises {
         @TempDir
@@ -570,6 +603,55 @@ class LeaseTest {
         }
 
         @Test
+        void whatIsRequestedAfterACloseComesAfterIt() throws Exception {
+            Resource nas = nas();
+            for (int turn = 0; turn < 100; turn++) {
+                nas.tryAcquire(Duration.ZERO).orElseThrow().close();
+            }
+        }
+
+        @Test
+        void closingDoesNotWaitForTheAgent() throws Exception {
+            server.close();
+            server = ApiServer.open(
+                    config(), acquiring((request, listener) -> new SilentHandle(agent.acquire(request, listener))));
+            Lease lease = nas().acquire();
+
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(lease::close);
+
+            assertThat(closed).succeedsWithin(Duration.ofSeconds(PATIENCE_SECONDS));
+            await(EventView.Kind.LEASE_RELEASED);
+        }
+
+        /** Otherwise it would be told with the next heartbeat, which does not come here, and the client would give its agent up. */
+        @Test
+        void theOutcomeOfALeaseThatWasClosedComesThoughNobodyAsks() throws Exception {
+            server.close();
+            ApiConfig.Limits usual = ApiConfig.Limits.defaults();
+            server = ApiServer.open(
+                    config().withLimits(new ApiConfig.Limits(
+                            usual.connections(),
+                            usual.anonymousStreams(),
+                            usual.request(),
+                            Duration.ofHours(1),
+                            usual.tryWait(),
+                            usual.timeToLive())),
+                    agent);
+            RemoteAgent remote = (RemoteAgent) wander().agent();
+            Acquisition acquisition = new Acquisition(Acquisition.UNHEARD, false, true);
+            LeaseHandle handle = remote.acquire(LeaseRequest.of("nas"), acquisition);
+            // This thread reads, so the connection's own one keeps away.
+            remote.onAwait(acquisition.result());
+            acquisition.result().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+
+            assertThat(handle.close()
+                            .toCompletableFuture()
+                            .get(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                            .result())
+                    .isEqualTo(io.wandertoken.control.LeaseOutcome.Result.EXCLUSIVE);
+        }
+
+        @Test
         void threadsThatShareAConnectionAllGetTheirLeases() throws Exception {
             Resource nas = nas();
             ExecutorService threads = Executors.newFixedThreadPool(4);
@@ -579,7 +661,9 @@ class LeaseTest {
                     ends.add(threads.submit(() -> {
                         for (int turn = 0; turn < 25; turn++) {
                             nas.acquire().release();
+                            nas.acquire().close();
                             nas.acquireAsync().get().release();
+                            nas.acquireAsync().get().close();
                         }
                         return null;
                     }));

@@ -19,6 +19,11 @@ public interface LeaseHandle {
      */
     CompletionStage<LeaseOutcome> release();
 
+    /** Releases the lease for a client that does not wait for the outcome, which may therefore come later. */
+    default CompletionStage<LeaseOutcome> close() {
+        return release();
+    }
+
     /**
      * Releases the lease of a job that runs once per period. When the outcome is there, other agents remember the result, too.
      *

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -35,8 +36,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Many leases over one connection, which has left HTTP. The client sends {@code N {…}} to request a lease as stream N, with the
- * body of {@code POST /v1/leases}, and {@code N release} or {@code N release RESULT} to end it. It gets one line {@code N {…}} for every change of a lease,
- * and an empty line as a heartbeat. With {@code N quiet {…}} it gets none while the lease waits, and with {@code N brief {…}} the others as
+ * body of {@code POST /v1/leases}, and {@code N release} or {@code N release RESULT} to end it, or {@code N close} if the outcome may wait for
+ * the next line: that of another lease, a heartbeat, or the answer to a later {@code N release}, which asks for it. It gets one line {@code N {…}} for
+ * every change of a lease, and an empty line as a heartbeat. With {@code N quiet {…}} it gets none while the lease waits, and with {@code N brief {…}} the others as
  * {@link LeaseLines}, too. The leases live as long as the connection. Reads on the API's thread; reports are written by any.
  *
  * <p>A release is carried out when that thread has read from all connections: then the token does not go away from clients whose requests
@@ -46,13 +48,20 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     static final String PROTOCOL = "wander-leases";
 
     private static final Pattern RELEASE = Pattern.compile(
-            "release(?: (?<result>25[0-5]|2[0-4]\\d|1\\d\\d|\\d\\d?))?(?: work (?<work>\\d{1,20}(?:\\.\\d{1,20})?(?:E-?\\d{1,3})?))?");
+            "(?:release|(?<close>close))(?: (?<result>25[0-5]|2[0-4]\\d|1\\d\\d|\\d\\d?))?(?: work (?<work>\\d{1,20}(?:\\.\\d{1,20})?(?:E-?\\d{1,3})?))?");
     private static final int LONGEST_RELEASE = "release 255 work ".length() + 46;
     /** How most clients release. */
     private static final byte[] PLAIN_RELEASE = "release".getBytes(StandardCharsets.US_ASCII);
 
-    private static final Release SILENT_RELEASE = new Release(OptionalInt.empty(), 0);
+    private static final byte[] PLAIN_CLOSE = "close".getBytes(StandardCharsets.US_ASCII);
+
+    private static final Ending SILENT_RELEASE = new Ending(new Release(OptionalInt.empty(), 0), false);
+    private static final Ending SILENT_CLOSE = new Ending(SILENT_RELEASE.release, true);
+
     private static final byte[] HEARTBEAT = {'\n'};
+
+    /** @param closes whether the client does not wait for the outcome */
+    private record Ending(Release release, boolean closes) {}
 
     /** Longer bodies are not kept. */
     private static final int USUAL_BODY = 512;
@@ -62,7 +71,7 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     private final LeaseRoutes api;
     private final ApiConfig.Limits limits;
     private final LineOutput output;
-    private final Map<Long, TrackedLease> open = new ConcurrentHashMap<>();
+    private final Map<Long, Stream> open = new ConcurrentHashMap<>();
     private @Nullable Future<?> heartbeat;
     /** Releases that were read and are not carried out. */
     private final List<Runnable> releases = new ArrayList<>();
@@ -74,6 +83,28 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     // These belong to the thread that writes, under a lock of their own.
     private final LineBuffer line = new LineBuffer();
     private @Nullable LeaseView told;
+
+    /** A lease of the connection. */
+    private final class Stream {
+        private final long number;
+        private final Form form;
+        private @Nullable TrackedLease lease;
+        /** Whether its client does not wait for the outcome. */
+        private volatile boolean closed;
+
+        /** Whether the client has asked for the outcome, perhaps on another thread and before its other one closed the lease. */
+        private boolean asked;
+
+        Stream(long number, Form form) {
+            this.number = number;
+            this.form = form;
+        }
+
+        /** Hears of every change of the lease. */
+        void onChange(TrackedLease changed) {
+            tell(this, changed);
+        }
+    }
 
     /** How much the client of a lease wants to hear, and in which form. */
     private enum Form {
@@ -98,11 +129,11 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     @Override
     protected void channelRead0(ChannelHandlerContext context, ByteBuf bytes) {
         LineWords words = new LineWords(ByteBufUtil.getBytes(bytes), 0, bytes.readableBytes());
-        long stream = words.number();
-        if (stream < 0) {
+        long number = words.number();
+        if (number < 0) {
             context.close();
         } else {
-            handle(stream, words);
+            handle(number, words);
         }
     }
 
@@ -112,34 +143,47 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
             heartbeat.cancel(false);
         }
         carryOutReleases();
-        List.copyOf(open.values()).forEach(TrackedLease::release);
+        leases().forEach(TrackedLease::release);
     }
 
-    private void handle(long stream, LineWords words) {
-        TrackedLease known = open.get(stream);
+    private List<TrackedLease> leases() {
+        return open.values().stream()
+                .map(stream -> stream.lease)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private void handle(long number, LineWords words) {
+        Stream known = open.get(number);
         byte[] content = words.restBytes();
-        Release release = release(content);
-        if (release != null) {
+        Ending ending = ending(content);
+        if (ending != null) {
             // It may have ended in the same moment, and the client hears of that.
             if (known != null) {
-                releaseSoon(known, release);
+                releaseSoon(known, ending);
+            }
+            if (!ending.closes) {
+                tellOutcome(known);
             }
         } else if (known != null) {
             channel.close();
         } else if (words.skip("quiet ")) {
-            acquire(stream, words.restBytes(), Form.QUIET);
+            acquire(number, words.restBytes(), Form.QUIET);
         } else if (words.skip("brief ")) {
-            acquire(stream, words.restBytes(), Form.BRIEF);
+            acquire(number, words.restBytes(), Form.BRIEF);
         } else {
-            acquire(stream, content, Form.FULL);
+            acquire(number, content, Form.FULL);
         }
     }
 
-    private static @Nullable Release release(byte[] content) {
+    private static @Nullable Ending ending(byte[] content) {
+        if (Arrays.equals(content, PLAIN_CLOSE)) {
+            return SILENT_CLOSE;
+        }
         if (Arrays.equals(content, PLAIN_RELEASE)) {
             return SILENT_RELEASE;
         }
-        if (content.length == 0 || content[0] != 'r' || content.length > LONGEST_RELEASE) {
+        if (content.length == 0 || content[0] == '{' || content.length > LONGEST_RELEASE) {
             return null;
         }
         Matcher words = RELEASE.matcher(new String(content, StandardCharsets.US_ASCII));
@@ -148,16 +192,31 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         }
         String result = words.group("result");
         String work = words.group("work");
-        return new Release(
+        Release release = new Release(
                 result == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(result)),
                 work == null ? 0 : Double.parseDouble(work));
+        return new Ending(release, words.group("close") != null);
     }
 
-    private void releaseSoon(TrackedLease lease, Release release) {
+    /** A client waits for an outcome, perhaps of a lease that it closed before. */
+    private void tellOutcome(@Nullable Stream stream) {
+        synchronized (line) {
+            if (stream != null) {
+                stream.asked = true;
+                stream.closed = false;
+            }
+            output.flush();
+        }
+    }
+
+    private void releaseSoon(Stream stream, Ending ending) {
+        if (ending.closes) {
+            stream.closed = !stream.asked;
+        }
         if (releases.isEmpty()) {
             channel.eventLoop().execute(this::carryOutReleases);
         }
-        releases.add(() -> release(lease, release));
+        releases.add(() -> release(requireNonNull(stream.lease), ending.release));
     }
 
     private void carryOutReleases() {
@@ -173,7 +232,7 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         lease.release(release.result());
     }
 
-    private void acquire(long stream, byte[] body, Form form) {
+    private void acquire(long number, byte[] body, Form form) {
         // What a client says on one connection counts in its order.
         carryOutReleases();
         try {
@@ -184,18 +243,18 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
             LeaseRequestBody order = order(body);
             // The end of a bounded wait is a matter of the API's thread, and tells who holds the resource.
             boolean waits = form == Form.FULL || order.waiting() != null;
+            Stream stream = new Stream(number, form);
             TrackedLease lease = api.request(
-                    order,
-                    caller,
-                    new TrackedLease.Watch(channel.eventLoop(), !waits, waits, changed -> tell(stream, changed, form)));
-            open.put(stream, lease);
+                    order, caller, new TrackedLease.Watch(channel.eventLoop(), !waits, waits, stream::onChange));
+            stream.lease = lease;
+            open.put(number, stream);
             if (lease.state().isOver()) {
-                open.remove(stream);
+                open.remove(number);
             }
         } catch (ApiProblem problem) {
-            refuse(stream, problem);
+            refuse(number, problem);
         } catch (ControlProblem problem) {
-            refuse(stream, ApiProblem.of(problem));
+            refuse(number, ApiProblem.of(problem));
         }
     }
 
@@ -213,57 +272,75 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         return order;
     }
 
-    private void refuse(long stream, ApiProblem problem) {
-        write(stream, LeaseJson.refused(LeaseState.REFUSED, "", problem.code(), problem.sentence()));
+    private void refuse(long number, ApiProblem problem) {
+        write(number, LeaseJson.refused(LeaseState.REFUSED, "", problem.code(), problem.sentence()));
     }
 
-    private void tell(long stream, TrackedLease changed, Form form) {
+    private void tell(Stream stream, TrackedLease changed) {
         LeaseState state = changed.state();
-        if (state.isOver()) {
-            open.remove(stream);
-            usedNanos = System.nanoTime();
+        long number = stream.number;
+        Form form = stream.form;
+        // One that was closed can be found until its outcome can be, too.
+        boolean closed = stream.closed;
+        if (state.isOver() && !closed) {
+            end(number);
         }
         if (state == LeaseState.GRANTED) {
-            writeGrant(stream, changed, requireNonNull(changed.lease()), form);
-        } else if (form == Form.BRIEF && state == LeaseState.RELEASED && changed.lease() != null) {
+            writeGrant(number, changed, requireNonNull(changed.lease()), form);
+        } else if (state == LeaseState.RELEASED && changed.lease() != null) {
             writeRelease(stream, changed, requireNonNull(changed.outcome()));
         } else if (form == Form.FULL || state != LeaseState.WAITING) {
-            write(stream, changed.json());
+            write(number, changed.json());
+        }
+        if (state.isOver() && closed) {
+            end(number);
         }
     }
 
-    private void writeGrant(long stream, TrackedLease changed, LeaseView lease, Form form) {
+    private void end(long number) {
+        open.remove(number);
+        usedNanos = System.nanoTime();
+    }
+
+    private void writeGrant(long number, TrackedLease changed, LeaseView lease, Form form) {
         synchronized (line) {
             if (form != Form.BRIEF || told == null || !LeaseLines.isLike(lease, told)) {
                 told = lease;
-                write(stream, changed.json());
+                write(number, changed.json());
                 return;
             }
-            LeaseLines.granted(begin(stream), lease);
+            LeaseLines.granted(begin(number), lease);
             output.write(line.end());
         }
     }
 
-    private void writeRelease(long stream, TrackedLease changed, LeaseOutcome outcome) {
-        if (!LeaseLines.isPlain(outcome)) {
-            write(stream, changed.json());
-            return;
-        }
+    private void writeRelease(Stream stream, TrackedLease changed, LeaseOutcome outcome) {
+        boolean brief = stream.form == Form.BRIEF && LeaseLines.isPlain(outcome);
+        byte[] json = brief ? null : Json.bytes(changed.json());
         synchronized (line) {
-            LeaseLines.released(begin(stream), outcome);
-            output.write(line.end());
+            begin(stream.number);
+            if (json == null) {
+                LeaseLines.released(line, outcome);
+            } else {
+                line.bytes(json);
+            }
+            if (stream.closed) {
+                output.keep(line.end());
+            } else {
+                output.write(line.end());
+            }
         }
     }
 
-    private void write(long stream, Json.Writing message) {
+    private void write(long number, Json.Writing message) {
         byte[] json = Json.bytes(message);
         synchronized (line) {
-            output.write(begin(stream).bytes(json).end());
+            output.write(begin(number).bytes(json).end());
         }
     }
 
-    private LineBuffer begin(long stream) {
-        return line.begin().number(stream).text(" ");
+    private LineBuffer begin(long number) {
+        return line.begin().number(number).text(" ");
     }
 
     private void beat() {
@@ -272,6 +349,6 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
             return;
         }
         output.write(ByteBuffer.wrap(HEARTBEAT));
-        List.copyOf(open.values()).forEach(api::settle);
+        leases().forEach(api::settle);
     }
 }

@@ -15,9 +15,14 @@ import org.jspecify.annotations.Nullable;
  * to wake the API's thread would take longer than to write. The rest, and what must be encrypted, goes through Netty.
  */
 final class LineOutput {
+    private static final int KEPT_BYTES = 1024;
+
     private final Channel channel;
     /** Null for a connection that is encrypted. */
     private final @Nullable SocketChannel socket;
+
+    /** Lines that wait for another one. */
+    private final ByteBuffer kept = ByteBuffer.allocate(KEPT_BYTES);
 
     /** Writes of Netty that have not ended; lines must not overtake them. */
     private int leftCount;
@@ -39,8 +44,39 @@ final class LineOutput {
         leftCount--;
     }
 
-    /** Writes bytes that the caller may change afterwards. A client that reads too slowly is disconnected, so that its data does not pile up in memory. */
-    synchronized void write(ByteBuffer bytes) {
+    /** Keeps a line until the next one takes it along, or somebody wants it to be written. */
+    synchronized void keep(ByteBuffer line) {
+        if (kept.remaining() < line.remaining()) {
+            flush();
+        }
+        if (kept.remaining() < line.remaining()) {
+            send(line);
+        } else {
+            kept.put(line);
+        }
+    }
+
+    /** Writes what was kept. */
+    synchronized void flush() {
+        if (kept.position() > 0) {
+            send(kept.flip());
+            kept.clear();
+        }
+    }
+
+    /** Writes a line that the caller may change afterwards, behind what was kept. */
+    synchronized void write(ByteBuffer line) {
+        if (kept.position() == 0 || kept.remaining() < line.remaining()) {
+            flush();
+            send(line);
+        } else {
+            kept.put(line);
+            flush();
+        }
+    }
+
+    /** A client that reads too slowly is disconnected, so that its data does not pile up in memory. */
+    private void send(ByteBuffer bytes) {
         if (!channel.isActive()) {
             return;
         }

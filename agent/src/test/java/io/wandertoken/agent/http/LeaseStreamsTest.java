@@ -125,6 +125,60 @@ class LeaseStreamsTest extends ApiTest {
         }
     }
 
+    private void withoutHeartbeats() throws IOException {
+        api.close();
+        ApiConfig.Limits usual = ApiFixture.limits(64, Duration.ofSeconds(30));
+        api = new ApiFixture(ApiConfig.in(home)
+                .withLimits(new ApiConfig.Limits(
+                        usual.connections(),
+                        usual.anonymousStreams(),
+                        usual.request(),
+                        Duration.ofHours(1),
+                        usual.tryWait(),
+                        usual.timeToLive())));
+    }
+
+    @Test
+    void anOutcomeForWhichNobodyWaitsComesWithTheNextLine() throws IOException {
+        withoutHeartbeats();
+        try (RawClient client = stream()) {
+            client.send("1 {\"resource\":\"nas\"}\n");
+            client.plainLine();
+            client.plainLine();
+            client.send("1 close work 2.5\n");
+            api.agent.await(EventView.Kind.LEASE_RELEASED);
+            // The API's thread answers when it has told of the release all that it tells.
+            assertThat(api.ask("GET", "/v1/agent").status()).isEqualTo(200);
+            assertThat(client.hasMore()).isFalse();
+
+            client.send("2 {\"resource\":\"nas\"}\n");
+
+            assertThat(client.plainLine()).startsWith("1 {\"state\":\"released\",\"leaseId\":\"lease-1\"");
+            assertThat(client.plainLine()).startsWith("2 {\"state\":\"waiting\"");
+            assertThat(api.agent.work()).isEqualTo(2.5);
+        }
+    }
+
+    @Test
+    void whoAsksForTheOutcomeOfALeaseThatItClosedHearsIt() throws IOException {
+        withoutHeartbeats();
+        try (RawClient client = stream()) {
+            client.send("1 brief {\"resource\":\"nas\"}\n");
+            client.plainLine();
+            client.send("1 close\n");
+            api.agent.await(EventView.Kind.LEASE_RELEASED);
+
+            assertThat(client.send("1 release\n").plainLine()).matches("1 released \\d+ exclusive .+");
+
+            client.send("2 brief {\"resource\":\"nas\"}\n");
+            client.plainLine();
+            assertThat(client.send("2 close\n2 release\n").plainLine()).matches("2 released \\d+ exclusive .+");
+            client.send("3 brief {\"resource\":\"nas\"}\n");
+            client.plainLine();
+            assertThat(client.send("3 release\n3 close\n").plainLine()).matches("3 released \\d+ exclusive .+");
+        }
+    }
+
     @Test
     void aRequestThatIsHereAlreadyComesBeforeARelease() throws IOException {
         try (RawClient holder = stream();
@@ -200,6 +254,7 @@ class LeaseStreamsTest extends ApiTest {
                     "brief",
                     "brief quiet {}",
                     "releases",
+                    "closed",
                     "release 256")) {
                 assertThat(client.send("4 " + body + "\n").plainLine())
                         .startsWith("4 {\"state\":\"refused\"")

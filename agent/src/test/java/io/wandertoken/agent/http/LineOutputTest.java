@@ -86,6 +86,45 @@ class LineOutputTest {
         });
     }
 
+    private static ByteBuffer word(String word) {
+        return ByteBuffer.wrap(word.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    @Test
+    void theNextLineTakesAlongWhatWasKept() throws IOException {
+        connect((output, client) -> {
+            ByteBuffer read = ByteBuffer.allocate(100);
+            client.configureBlocking(false);
+            output.keep(word("1\n"));
+            output.keep(word("2\n"));
+            assertThat(client.read(read)).isZero();
+
+            output.write(word("3\n"));
+
+            assertThat(client.read(read)).isEqualTo(6);
+            assertThat(new String(read.array(), 0, 6, StandardCharsets.US_ASCII))
+                    .isEqualTo("1\n2\n3\n");
+            output.flush();
+            assertThat(client.read(read)).isZero();
+        });
+    }
+
+    @Test
+    void linesKeepTheirOrderWhereTooManyAreKept() throws IOException {
+        connect((output, client) -> {
+            output.keep(word("short\n"));
+            output.keep(line(1));
+            output.keep(line(2));
+            output.write(line(3));
+            output.keep(word("last\n"));
+            output.flush();
+
+            BufferedReader reader = new BufferedReader(Channels.newReader(client, StandardCharsets.US_ASCII));
+            assertThat(reader.lines().limit(5))
+                    .containsExactly("short", "1 " + LONG_WORD, "2 " + LONG_WORD, "3 " + LONG_WORD, "last");
+        });
+    }
+
     @Test
     void whatTheSocketDoesNotTakeAtOnceFollowsInOrder() throws IOException {
         // More than the buffer of a Unix socket, and less than a client may leave unread.

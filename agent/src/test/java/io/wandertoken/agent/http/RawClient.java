@@ -10,6 +10,8 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -49,6 +51,20 @@ final class RawClient implements AutoCloseable {
             return this;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whether something has come that was not read. */
+    boolean hasMore() throws IOException {
+        if (in.available() > 0) {
+            return true;
+        }
+        try (Selector selector = Selector.open()) {
+            channel.configureBlocking(false);
+            channel.register(selector, SelectionKey.OP_READ);
+            return selector.selectNow() > 0;
+        } finally {
+            channel.configureBlocking(true);
         }
     }
 
