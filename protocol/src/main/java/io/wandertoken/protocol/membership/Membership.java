@@ -49,7 +49,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
     private final Directory<P> directory;
     private final Exchanging<P> exchanging;
     private final Introducing<P> introducing;
-    private final Joining joining;
+    private final Joining<P> joining;
 
     private State state = State.NEW;
     private long returnTimeNanos;
@@ -64,7 +64,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         directory = new Directory<>(self, config, random, effects);
         exchanging = new Exchanging<>(config, directory, random, effects);
         introducing = new Introducing<>(config, directory, effects);
-        joining = new Joining(config.join(), seedCount, random);
+        joining = new Joining<>(config.join(), seedCount, random, effects);
         returnTimeNanos = config.firstReturnTime().toNanos();
     }
 
@@ -290,6 +290,7 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
         if (state == State.JOINING) {
             effects.stopTimer(MembershipTimer.JOIN);
             effects.emit(MembershipEvent.JOINED, null);
+            joining.greetAll(directory.view().hasPlace());
         }
         state = State.MEMBER;
     }
@@ -302,9 +303,8 @@ public final class Membership<P extends Peer> implements MembershipMessage.Handl
 
     private void tryNextSeed() {
         if (state != State.JOINING) {
-            return;
-        }
-        if (joining.hasAskedAll() && size() > 0) {
+            joining.greetAll(directory.view().hasPlace());
+        } else if (joining.hasAskedAll() && size() > 0) {
             // Other agents came while the seeds were silent. The seeds are asked again later.
             becomeMember();
         } else {

@@ -90,6 +90,40 @@ class MembershipTest {
     }
 
     @Test
+    void aMemberGreetsAllSeedsAFewTimesBecauseOneAloneMayKnowOnlyAPartOfTheFleet() {
+        Membership<NumberedPeer> agent = agent(2);
+        agent.start(0);
+        agent.onWelcome(peer(1), new Welcome<>(1, List.of()), 0);
+
+        assertThat(effects.take())
+                .endsWith(
+                        emitted(MembershipEvent.JOINED, null),
+                        new SentToSeed(0, new Hello<>()),
+                        new SentToSeed(1, new Hello<>()),
+                        started(MembershipTimer.JOIN, SECOND));
+        for (int seconds : new int[] {2, 4, 8, 16}) {
+            agent.onTimer(MembershipTimer.JOIN, SECOND);
+            assertThat(effects.take())
+                    .containsExactly(
+                            new SentToSeed(0, new Hello<>()),
+                            new SentToSeed(1, new Hello<>()),
+                            started(MembershipTimer.JOIN, seconds * SECOND));
+        }
+        agent.onTimer(MembershipTimer.JOIN, SECOND);
+        assertThat(effects.take()).isEmpty();
+    }
+
+    @Test
+    void aMemberWhoseViewIsFullGreetsNobody() {
+        Membership<NumberedPeer> agent = agent(2);
+        agent.start(0);
+
+        agent.onWelcome(peer(1), new Welcome<>(1, List.of(peer(2), peer(3))), 0);
+
+        assertThat(effects.take()).endsWith(emitted(MembershipEvent.JOINED, null));
+    }
+
+    @Test
     void aWelcomeNobodyAskedForIsIgnored() {
         Membership<NumberedPeer> agent = agent(1);
         agent.start(0);

@@ -64,16 +64,16 @@ class FleetTraceTest {
      */
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "--mode soft, 6ef88afb4a9a2cf5",
-        "--mode soft --permits 3, cc699e78769fa3b5",
-        "--mode soft --kill holder-and-guardian, c73cbe5dee2446ab",
-        "--mode soft --council 2-3 --multicast 50%, fa084ef852121b79",
-        "--mode ring, 871c30f116ef9ba5",
-        "--mode request, fa66ab2d286b9634",
-        "--mode request --permits 2, f70ce581145f9202",
-        "--mode tree, c655bf0f3f9dbeef",
-        "--mode path-reversal, 9c4ccbd499e5cfda",
-        "--mode path-reversal --on-token-loss stop, 6b1340df0a8c8f81",
+        "--mode soft, 8ee0ccd497b38097",
+        "--mode soft --permits 3, 300f71bf15bf3e99",
+        "--mode soft --kill holder-and-guardian, 8525fddccfb52f1c",
+        "--mode soft --council 2-3 --multicast 50%, d6b7a13553f92ac8",
+        "--mode ring, 9e3e75ad83023684",
+        "--mode request, 1a11ccf90ac61eda",
+        "--mode request --permits 2, c0caa49ba68fbf98",
+        "--mode tree, 5fd4a6eec09759a1",
+        "--mode path-reversal, b424028cc5be6a7f",
+        "--mode path-reversal --on-token-loss stop, 8e916a642821d303",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

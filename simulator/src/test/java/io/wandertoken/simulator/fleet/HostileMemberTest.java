@@ -15,6 +15,7 @@ import io.wandertoken.protocol.agent.message.Waiter;
 import io.wandertoken.simulator.random.Seed;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class HostileMemberTest {
     private static final int SEEDS = 6;
+    private static final int FEW_SEEDS = 3;
     private static final long SECOND = 1_000_000_000L;
     private static final long HOUR = 3600 * SECOND;
     private static final long FROM = 70 * SECOND;
@@ -90,7 +92,12 @@ class HostileMemberTest {
     @EnumSource
     void starvesNobody(Attack attack) {
         // Each agent asks about sixty times in this minute and a half.
-        assertThat(leastGrants(attack, 8, 0.7, 1)).isGreaterThan(30);
+        double mean = LongStream.rangeClosed(1, FEW_SEEDS)
+                .mapToInt(seed -> leastGrants(attack, 8, 0.7, seed))
+                .average()
+                .orElseThrow();
+
+        assertThat(mean).isGreaterThan(30);
     }
 
     /** Here hardly any agent hears the holder itself, so others have to forward what an agent asks for. */
