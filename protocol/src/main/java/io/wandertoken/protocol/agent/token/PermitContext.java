@@ -39,9 +39,18 @@ public record PermitContext(
     /** The token as it is put to use: with a number that is fit to be the fence of the access. */
     public Token fenced(Token token) {
         boolean alone = shared.voters() != null
-                || permit.contacts().isKnownToAll()
+                || isCounted()
+                        && permit.contacts().isKnownToAll()
                         && signs().others().openBeside(token.id()).isEmpty();
         return tokens.fenced(token, alone);
+    }
+
+    /**
+     * Whether it matters by how much the token's numbers grow: waiting agents see by them how many turns a soft token took, and an agent of a
+     * large fleet sees how many agents there are. Otherwise the clock is safer: of agents that this one has never heard of, nobody can tell.
+     */
+    private boolean isCounted() {
+        return !shared.beats().isStrict() || !shared.fleet().isFleetKnown();
     }
 
     /** Whether a new token may be made: not while one is being handed over, nor where it would be of no use. */
