@@ -3,6 +3,7 @@ package io.wandertoken.benchmarks;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.LiveAgent;
+import io.wandertoken.agent.live.LiveSetup;
 import io.wandertoken.agent.live.ThrowawayFleet;
 import io.wandertoken.client.Wander;
 import io.wandertoken.protocol.agent.context.AgentConfig;
@@ -17,11 +18,14 @@ import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 
 /**
  * Measures whole agents. What memory is measured of runs in a process of its own, which ends with this one's standard input.
  */
 public final class FleetBench {
+    private static final long LONGEST_START_SECONDS = 60;
+    private static final long LOOK_MILLIS = 20;
     private static final double MEBI = 1024;
     private static final double TICKS_PER_SECOND = 100;
     private static final long QUICK_UNIT_NANOS = 170_000_000L;
@@ -132,7 +136,7 @@ public final class FleetBench {
             List<LiveAgent> agents = start(fleet, 3, ResourceSettings.of("bench"));
             try {
                 for (int round = 0; round < WARM_UP_ROUNDS + LEASE_ROUNDS; round++) {
-                    long nanos = LeaseBench.handOn(agents.get(round % 3), agents.get((round + 1) % 3), "bench");
+                    long nanos = NextGrantBench.handOn(agents.get(round % 3), agents.get((round + 1) % 3), "bench");
                     if (round >= WARM_UP_ROUNDS) {
                         samples.add(nanos);
                     }
@@ -158,12 +162,30 @@ public final class FleetBench {
     public static List<LiveAgent> start(
             ThrowawayFleet fleet, int count, List<ResourceSettings> named, AgentConfig patience) {
         WanderConfig.Resources resources = new WanderConfig.Resources(named, false);
+        return start(count, (i, seeds) -> fleet.setup("agent" + i, resources, patience, seeds));
+    }
+
+    /** Waits until agents know a fleet of that size: before, each may have a token of its own. */
+    public static void awaitCompany(List<LiveAgent> agents, int count) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_START_SECONDS);
+        for (LiveAgent agent : agents) {
+            while (agent.agent().isolated() || agent.members().size() < count) {
+                if (System.nanoTime() > end) {
+                    throw new IllegalStateException("the agents do not find each other");
+                }
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
+        }
+    }
+
+    /** Starts agents, each of which knows an earlier one. */
+    static List<LiveAgent> start(int count, BiFunction<Integer, List<InetSocketAddress>, LiveSetup> setup) {
         List<LiveAgent> agents = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             List<InetSocketAddress> seeds = agents.isEmpty()
                     ? List.of()
                     : List.of(agents.get(agents.size() / 2).address());
-            agents.add(LiveAgent.start(fleet.setup("agent" + i, resources, patience, seeds)));
+            agents.add(LiveAgent.start(setup.apply(i, seeds)));
         }
         return agents;
     }

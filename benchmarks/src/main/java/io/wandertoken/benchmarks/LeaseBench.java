@@ -1,17 +1,23 @@
 package io.wandertoken.benchmarks;
 
+import io.wandertoken.agent.config.LogSettings;
 import io.wandertoken.agent.config.ResourceSettings;
+import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.ThrowawayFleet;
-import io.wandertoken.client.Lease;
+import io.wandertoken.agent.log.EventLog;
+import io.wandertoken.agent.log.QueuedLog;
 import io.wandertoken.client.Locks;
 import io.wandertoken.client.Resource;
 import io.wandertoken.client.Wander;
+import io.wandertoken.protocol.agent.context.AgentConfig;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,8 +62,8 @@ public final class LeaseBench {
     public record Contended(double perSecond, long least, long most) {}
 
     /**
-     * @param nextGrant from a release to the grant at another agent of this JVM
-     * @param handover the same between two agents without anything around them, which have pairwise keys, too
+     * @param recordedRush as the one before, of agents that write an audit log and a log, as agents in processes do
+     * @param nextGrant from a release to the grant at another agent of this JVM, and between bare agents
      * @param locks named locks that are taken at one agent after the other
      * @param peakMebibytes the most memory that an agent process has used
      */
@@ -65,9 +71,9 @@ public final class LeaseBench {
             Uncontended embedded,
             Uncontended connected,
             Contended embeddedRush,
+            Contended recordedRush,
             Contended connectedRush,
-            Percentiles nextGrant,
-            Percentiles handover,
+            NextGrant nextGrant,
             NamedLocks locks,
             double peakMebibytes) {}
 
@@ -90,7 +96,6 @@ public final class LeaseBench {
     public Figures run() throws IOException, GeneralSecurityException, InterruptedException {
         Uncontended embedded;
         Contended embeddedRush;
-        Percentiles nextGrant;
         NamedLocks locks;
         try (ThrowawayFleet fleet = ThrowawayFleet.make("bench")) {
             List<LiveAgent> agents = FleetBench.start(
@@ -103,7 +108,6 @@ public final class LeaseBench {
             try {
                 embedded = uncontended(Wander.over(agents.get(0)));
                 embeddedRush = rush(client -> Wander.over(agents.get(client % AGENTS)));
-                nextGrant = nextGrants(agents);
                 locks = namedLocks(agents);
             } finally {
                 agents.forEach(LiveAgent::kill);
@@ -122,11 +126,35 @@ public final class LeaseBench {
             connectedRush = rush(client -> agents.connect(client % AGENTS));
             peak = agents.peakMebibytes();
         }
-        Percentiles handover = new HandoverBench(TimeUnit.SECONDS.toNanos(seconds) / TURNS)
-                .run()
-                .pairwise()
-                .usable();
-        return new Figures(embedded, connected, embeddedRush, connectedRush, nextGrant, handover, locks, peak);
+        NextGrant nextGrant = NextGrantBench.run(2 * seconds);
+        return new Figures(embedded, connected, embeddedRush, recordedRush(), connectedRush, nextGrant, locks, peak);
+    }
+
+    /** Agents in processes write all leases down; so should those that are compared with them. */
+    private Contended recordedRush() throws InterruptedException {
+        WanderConfig.Resources resources = new WanderConfig.Resources(List.of(ResourceSettings.of(SOFT)), false);
+        try (ThrowawayFleet fleet = ThrowawayFleet.make("bench");
+                QueuedLog log = new QueuedLog(new EventLog(LogSettings.DEFAULTS, lines -> {}))) {
+            List<LiveAgent> agents = FleetBench.start(
+                    AGENTS,
+                    (i, seeds) -> fleet.setup("agent" + i, resources, AgentConfig.loopback(), seeds)
+                            .withFolder(folder(fleet, i)));
+            try {
+                FleetBench.awaitCompany(agents, AGENTS);
+                agents.forEach(agent -> agent.subscribe(log));
+                return rush(client -> Wander.over(agents.get(client % AGENTS)));
+            } finally {
+                agents.forEach(LiveAgent::kill);
+            }
+        }
+    }
+
+    private static Path folder(ThrowawayFleet fleet, int agent) {
+        try {
+            return Files.createDirectory(fleet.folder().resolve("state" + agent));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static ResourceSettings strict(ResourceSettings usual) {
@@ -148,14 +176,24 @@ public final class LeaseBench {
         return new Uncontended(Percentiles.of(samples[0]), Percentiles.of(samples[1]));
     }
 
-    private static long repeat(Resource resource, long nanos, Samples samples) throws InterruptedException {
-        long count = 0;
+    /** Each time until the outcome of the release is known. */
+    private static void repeat(Resource resource, long nanos, Samples samples) throws InterruptedException {
         long begin = System.nanoTime();
-        for (long now = begin; now - begin < nanos; count++) {
+        for (long now = begin; now - begin < nanos; ) {
             resource.acquire().release();
             long after = System.nanoTime();
             samples.add(after - now);
             now = after;
+        }
+    }
+
+    /** As a {@code try} does it; how many times. */
+    private static long closeAgain(Resource resource, long nanos) throws InterruptedException {
+        long count = 0;
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < nanos) {
+            resource.acquire().close();
+            count++;
         }
         return count;
     }
@@ -168,8 +206,8 @@ public final class LeaseBench {
             for (int i = 0; i < CLIENTS; i++) {
                 Resource resource = connect.apply(i).resource(SOFT);
                 counts.add(clients.submit(() -> {
-                    repeat(resource, RUSH_WARM_UPS * nanos, new Samples(0));
-                    return repeat(resource, nanos, new Samples(0));
+                    closeAgain(resource, RUSH_WARM_UPS * nanos);
+                    return closeAgain(resource, nanos);
                 }));
             }
             long sum = 0;
@@ -187,15 +225,6 @@ public final class LeaseBench {
         } finally {
             clients.shutdownNow();
         }
-    }
-
-    private Percentiles nextGrants(List<LiveAgent> agents) throws InterruptedException {
-        Samples samples = new Samples(1 << 16);
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        for (int round = 0; System.nanoTime() < end; round++) {
-            samples.add(handOn(agents.get(round % AGENTS), agents.get((round + 1) % AGENTS), SOFT));
-        }
-        return Percentiles.of(samples);
     }
 
     private NamedLocks namedLocks(List<LiveAgent> agents) throws InterruptedException {
@@ -220,21 +249,5 @@ public final class LeaseBench {
             now = after;
         }
         return count;
-    }
-
-    /** A client of one agent holds the lease, one of another waits for it: how long from release to grant. */
-    static long handOn(LiveAgent one, LiveAgent other, String resource) throws InterruptedException {
-        Lease held = Wander.over(one).resource(resource).acquire();
-        CompletableFuture<Long> granted = new CompletableFuture<>();
-        CompletableFuture<Lease> next =
-                Wander.over(other).resource(resource).acquireAsync().toCompletableFuture();
-        next.thenAccept(lease -> granted.complete(System.nanoTime()));
-        // Long enough for the wish to be known at the other agent.
-        TimeUnit.MILLISECONDS.sleep(5);
-        long released = System.nanoTime();
-        held.release();
-        long nanos = granted.join() - released;
-        next.join().release();
-        return nanos;
     }
 }

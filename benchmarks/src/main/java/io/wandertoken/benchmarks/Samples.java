@@ -18,6 +18,13 @@ public final class Samples {
         }
     }
 
+    /** Notes all of another one. */
+    void addAll(Samples more) {
+        for (int i = 0; i < more.count(); i++) {
+            add(more.get(i));
+        }
+    }
+
     int count() {
         return count;
     }

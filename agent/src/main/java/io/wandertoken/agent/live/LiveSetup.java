@@ -114,6 +114,12 @@ public record LiveSetup(
         return new LiveSetup(changed, version, identity, trust, network, files);
     }
 
+    /** The same agent, which keeps its state and its audit log in that folder. */
+    public LiveSetup withFolder(Path folder) {
+        StateFiles kept = StateFiles.open(folder);
+        return new LiveSetup(config, version, identity, trust, network.withLeastNanos(kept.leastNanos()), kept);
+    }
+
     /** The same agent with another network. */
     public LiveSetup withNetwork(AgentEndpointConfig changed) {
         return new LiveSetup(config, version, identity, trust, changed, files);

@@ -26,12 +26,19 @@ final class BenchLeaseCommand extends ResultCommand {
         uncontended(figures, "connected", "agent in another process, Unix socket", found.connected());
         figures.line("Ten clients of three agents, mode soft:");
         contended(figures, "embeddedRush", "agents in this JVM", found.embeddedRush());
+        contended(figures, "recordedRush", "the same with audit log and log", found.recordedRush());
         contended(figures, "connectedRush", "agents in processes of their own", found.connectedRush());
+        double connected = found.connectedRush().perSecond();
         return figures.rounded(
                         "rushRatio",
                         "embedded / connected, grants per second",
                         "%,10.2f",
-                        found.embeddedRush().perSecond() / found.connectedRush().perSecond())
+                        found.embeddedRush().perSecond() / connected)
+                .rounded(
+                        "recordedRushRatio",
+                        "the same with audit log and log",
+                        "%,10.2f",
+                        found.recordedRush().perSecond() / connected)
                 .figure("peakMebibytes", "memory of an agent process at most, MiB", "%,10.1f", found.peakMebibytes())
                 .line("A named lock, taken and released at one of three agents after the other, p50 and p99 in µs:")
                 .group(
@@ -44,13 +51,31 @@ final class BenchLeaseCommand extends ResultCommand {
                         "%,10.1f",
                         found.locks().datagrams())
                 .line("From a release to the next grant at another agent, p50 and p99 in µs:")
-                .group("nextGrantMicros", group -> percentiles(group, "lease to lease", found.nextGrant()))
-                .group("handoverMicros", group -> percentiles(group, "bare handover, pairwise keys", found.handover()))
-                .rounded(
+                .group(
+                        "nextGrantMicros",
+                        group -> percentiles(
+                                group, "lease to lease", found.nextGrant().lease()))
+                .group(
+                        "handoverMicros",
+                        group -> percentiles(
+                                group,
+                                "bare handover, in turns with them",
+                                found.nextGrant().handover()))
+                .line(
+                        "  %-44s %,10.2f; in rounds of 25 from %.2f to %.2f",
+                        "ratio, median of the rounds",
+                        found.nextGrant().ratio(),
+                        found.nextGrant().least(),
+                        found.nextGrant().most())
+                .field(
                         "nextGrantRatio",
-                        "ratio of the medians",
-                        "%,10.2f",
-                        found.nextGrant().p50() / found.handover().p50());
+                        BenchFigures.hundredths(found.nextGrant().ratio()))
+                .field(
+                        "nextGrantRatioLeast",
+                        BenchFigures.hundredths(found.nextGrant().least()))
+                .field(
+                        "nextGrantRatioMost",
+                        BenchFigures.hundredths(found.nextGrant().most()));
     }
 
     private static void uncontended(BenchFigures figures, String name, String label, LeaseBench.Uncontended found) {

@@ -14,14 +14,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 
 /** Our agents in this JVM. Another process that joins brings an agent of its own. */
 final class EmbeddedAgents implements LockService {
     private static final int AGENTS = 3;
     private static final String RESOURCE = "bench";
-    private static final long LOOK_MILLIS = 20;
-    private static final long START_SECONDS = 60;
 
     private final ThrowawayFleet fleet;
     private final List<LiveAgent> agents;
@@ -35,7 +32,7 @@ final class EmbeddedAgents implements LockService {
         ThrowawayFleet fleet = ThrowawayFleet.make("peers");
         EmbeddedAgents started =
                 new EmbeddedAgents(fleet, FleetBench.start(fleet, AGENTS, List.of(resource(mode)), AgentConfig.lan()));
-        started.awaitCompany();
+        FleetBench.awaitCompany(started.agents, AGENTS);
         return started;
     }
 
@@ -50,25 +47,13 @@ final class EmbeddedAgents implements LockService {
                 AgentConfig.lan(),
                 seeds));
         EmbeddedAgents joined = new EmbeddedAgents(fleet, List.of(agent));
-        joined.awaitCompany();
+        FleetBench.awaitCompany(joined.agents, AGENTS);
         return joined;
     }
 
     private static ResourceSettings resource(ResourceSettings.Mode mode) {
         ResourceSettings usual = ResourceSettings.of(RESOURCE);
         return new ResourceSettings(usual.name(), mode, usual.permits(), usual.times(), usual.reactions());
-    }
-
-    private void awaitCompany() throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
-        for (LiveAgent agent : agents) {
-            while (agent.agent().isolated() || agent.members().size() < AGENTS) {
-                if (System.nanoTime() > end) {
-                    throw new IllegalStateException("the agents do not find each other");
-                }
-                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-            }
-        }
     }
 
     @Override
