@@ -2,6 +2,7 @@ package io.wandertoken.agent.audit;
 
 import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.agent.identity.Signatures;
+import io.wandertoken.control.json.LogTexts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -30,6 +31,7 @@ final class AuditFile implements AuditLog.Sink {
 
     private final Path file;
     private final long mostBytes;
+    private final LogTexts texts = new LogTexts();
     private final MessageDigest digest = Signatures.best().sha256();
     private final ByteArrayOutputStream lines = new ByteArrayOutputStream(BLOCK_BYTES);
     private FileChannel channel;
@@ -66,7 +68,7 @@ final class AuditFile implements AuditLog.Sink {
         AuditLine next = last;
         try {
             for (AuditEntry entry : entries) {
-                next = next.next(entry, digest, lines);
+                next = next.next(entry, texts, digest, lines);
                 if (lines.size() >= BLOCK_BYTES) {
                     writeLines();
                 }

@@ -1,7 +1,7 @@
 package io.wandertoken.agent.audit;
 
 import io.wandertoken.agent.identity.AgentId;
-import io.wandertoken.control.json.Json;
+import io.wandertoken.control.json.LogTexts;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -28,10 +28,9 @@ record AuditLine(long number, String hash) {
             Pattern.compile("(\\{\"number\":(\\d{1,18}),.*),\"hash\":\"([0-9a-f]{64})\"}");
 
     /** Writes the line after this one, with a digest that computes SHA-256. */
-    AuditLine next(AuditEntry entry, MessageDigest digest, ByteArrayOutputStream out) {
+    AuditLine next(AuditEntry entry, LogTexts texts, MessageDigest digest, ByteArrayOutputStream out) {
         AuditEntry numbered = entry.withNumber(number + 1);
-        byte[] json =
-                Json.logText(line -> AuditEntry.JSON.write(line, numbered)).getBytes(StandardCharsets.UTF_8);
+        byte[] json = texts.text(line -> AuditEntry.JSON.write(line, numbered)).getBytes(StandardCharsets.UTF_8);
         int end = json.length - 1;
         digest.update(hash.getBytes(StandardCharsets.US_ASCII));
         digest.update(json, 0, end);

@@ -7,6 +7,7 @@ import io.wandertoken.control.LeaseRequest;
 import io.wandertoken.protocol.BoundedMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ final class LeaseRegistry {
     static final int MOST_OPEN = 1024;
 
     private final LeaseControl control;
+    private final Consumer<TrackedLease> watcher = this::onChange;
     private final Map<String, TrackedLease> open = new HashMap<>();
     private final Map<String, Integer> openByClient = new HashMap<>();
     private final BoundedMap<String, TrackedLease> finished = BoundedMap.byAge(MOST_FINISHED);
@@ -35,7 +37,7 @@ final class LeaseRegistry {
      */
     TrackedLease acquire(LeaseRequest request, TrackedLease.Patience patience, TrackedLease.Watch watch) {
         requirePlace(request.client());
-        TrackedLease entry = new TrackedLease(request.client(), patience, watch.after(this::onChange));
+        TrackedLease entry = new TrackedLease(request.client(), patience, watch.after(watcher));
         LeaseHandle handle = control.acquire(request, entry);
         begin(handle.id(), entry);
         entry.become(handle);

@@ -60,6 +60,8 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
 
     private static final byte[] HEARTBEAT = {'\n'};
 
+    private record WaitingRelease(TrackedLease lease, Release release) {}
+
     /** @param closes whether the client does not wait for the outcome */
     private record Ending(Release release, boolean closes) {}
 
@@ -74,7 +76,9 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
     private final Map<Long, Stream> open = new ConcurrentHashMap<>();
     private @Nullable Future<?> heartbeat;
     /** Releases that were read and are not carried out. */
-    private final List<Runnable> releases = new ArrayList<>();
+    private final List<WaitingRelease> releases = new ArrayList<>();
+
+    private final Runnable carryingOut = this::carryOutReleases;
 
     private byte[] lastBody = {};
     private @Nullable LeaseRequestBody lastOrder;
@@ -183,7 +187,7 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
         if (Arrays.equals(content, PLAIN_RELEASE)) {
             return SILENT_RELEASE;
         }
-        if (content.length == 0 || content[0] == '{' || content.length > LONGEST_RELEASE) {
+        if (content.length == 0 || content[0] != 'r' && content[0] != 'c' || content.length > LONGEST_RELEASE) {
             return null;
         }
         Matcher words = RELEASE.matcher(new String(content, StandardCharsets.US_ASCII));
@@ -214,22 +218,23 @@ final class LeaseStreams extends SimpleChannelInboundHandler<ByteBuf> implements
             stream.closed = !stream.asked;
         }
         if (releases.isEmpty()) {
-            channel.eventLoop().execute(this::carryOutReleases);
+            channel.eventLoop().execute(carryingOut);
         }
-        releases.add(() -> release(requireNonNull(stream.lease), ending.release));
+        releases.add(new WaitingRelease(requireNonNull(stream.lease), ending.release));
     }
 
     private void carryOutReleases() {
-        List<Runnable> read = List.copyOf(releases);
-        releases.clear();
-        read.forEach(Runnable::run);
-    }
-
-    private static void release(TrackedLease lease, Release release) {
-        if (release.work() > 0) {
-            lease.work(release.work());
+        if (releases.isEmpty()) {
+            return;
         }
-        lease.release(release.result());
+        List<WaitingRelease> read = List.copyOf(releases);
+        releases.clear();
+        for (WaitingRelease each : read) {
+            if (each.release.work() > 0) {
+                each.lease.work(each.release.work());
+            }
+            each.lease.release(each.release.result());
+        }
     }
 
     private void acquire(long number, byte[] body, Form form) {

@@ -9,6 +9,7 @@ import io.wandertoken.agent.live.events.CertificateWatch;
 import io.wandertoken.agent.live.events.LiveEvents;
 import io.wandertoken.agent.live.events.VersionWarnings;
 import io.wandertoken.agent.live.lease.GuardedCallback;
+import io.wandertoken.agent.live.lease.LeaseWishes;
 import io.wandertoken.agent.live.lease.LiveLease;
 import io.wandertoken.agent.live.lease.LiveLeases;
 import io.wandertoken.agent.live.lease.LiveResource;
@@ -40,7 +41,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -74,8 +74,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private final AtomicLong nextLease = new AtomicLong(new SecureRandom().nextLong());
     private final StateFiles files;
     private final Duration longestLeave;
+    private final LeaseWishes wishes;
+    private final Consumer<String> complaints;
     private volatile boolean draining;
-    private volatile boolean keeping;
 
     private LiveAgent(LiveSetup setup, AgentEndpoint endpoint, LiveEvents events, CertificateWatch certificate) {
         config = setup.config();
@@ -88,6 +89,8 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 LONGEST_LEAVE.plusNanos(setup.network().agent().vigilance().patienceNanos());
         this.endpoint = endpoint;
         this.events = events;
+        complaints = events::complain;
+        wishes = new LeaseWishes(endpoint);
         this.certificate = certificate;
         startedAt = endpoint.instant(endpoint.nowNanos());
         views = new LiveViews(endpoint);
@@ -206,12 +209,10 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 number,
                 resource,
                 request,
-                new GuardedCallback<>(listener, "the listener of a lease of " + request.resource(), events::complain),
+                new GuardedCallback<>(listener, "the listener of a lease of " + request.resource(), complaints),
                 endpoint.nowNanos(),
-                new LiveLease.Wishes(
-                        wish -> endpoint.post(agent -> agent.renew(resource.permit, number, endpoint.nowNanos())),
-                        (wish, result) -> release(wish, number, result),
-                        listener.hearsOfWaiting()));
+                wishes,
+                listener.hearsOfWaiting());
         if (!leases.add(lease)) {
             throw stopping();
         }
@@ -240,21 +241,6 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
         }
         String shutOut = certificate.shutOut();
         return shutOut.isEmpty() ? null : new ControlProblem(ControlProblem.Kind.SHUT_OUT, shutOut);
-    }
-
-    private void release(LiveLease lease, long number, OptionalInt result) {
-        if (keeping) {
-            return;
-        }
-        int permit = lease.resource.permit;
-        endpoint.post(agent -> {
-            agent.reportWork(permit, number, lease.work());
-            if (result.isPresent()) {
-                agent.complete(permit, number, result.getAsInt(), endpoint.nowNanos());
-            } else {
-                agent.release(permit, number, endpoint.nowNanos());
-            }
-        });
     }
 
     @Override
@@ -336,7 +322,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
      * work, and no other client may begin before that. {@link #close} hands the tokens on.
      */
     public void keepTokens(Duration grace) {
-        keeping = true;
+        wishes.keepHeld();
         events.tell(EventView.Kind.AGENT_STOPPING, "gives what still runs " + grace.toSeconds() + " s to end");
     }
 

@@ -210,7 +210,15 @@ public final class AgentEndpoint implements AutoCloseable {
 
     /** Runs a command between two inputs of the agent, at once or soon, on any thread. */
     public void post(Consumer<Agent> command) {
-        loop.post(() -> driver.ask(command));
+        loop.post(new Question(driver, command));
+    }
+
+    /** A class, because an agent asks thousands of times per second, and a lambda that captures something is slow without the optimising compiler. */
+    private record Question(AgentDriver driver, Consumer<Agent> command) implements Runnable {
+        @Override
+        public void run() {
+            driver.ask(command);
+        }
     }
 
     /** Uses a renewed certificate of the same key from now on, and shows it to the peers with the next datagrams. */

@@ -65,13 +65,20 @@ final class DeferredActions implements LoopHandler.News {
     void report(AgentEvent event, AgentListener listener, long nowNanos) {
         if (event instanceof AgentEvent.LeaseEnded ended && ended.end().cause() != LeaseEnd.Cause.RELEASED) {
             // Its client must stop before the next one begins.
-            grants.add(() -> listener.onEvent(event, nowNanos));
+            grants.add(new Report(listener, event, nowNanos));
             return;
         }
         if (event instanceof AgentEvent.LeaseGranted granted) {
             grants.add(() -> listener.onGranted(granted, nowNanos));
         }
-        actions.add(() -> listener.onEvent(event, nowNanos));
+        actions.add(new Report(listener, event, nowNanos));
+    }
+
+    private record Report(AgentListener listener, AgentEvent event, long nowNanos) implements Runnable {
+        @Override
+        public void run() {
+            listener.onEvent(event, nowNanos);
+        }
     }
 
     /** Runs all actions, also those that are added meanwhile. */

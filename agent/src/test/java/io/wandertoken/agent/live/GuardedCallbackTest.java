@@ -34,12 +34,12 @@ class GuardedCallbackTest {
         List<GuardedCallback<String>> all = new ArrayList<>();
         GuardedCallback<String> code = new GuardedCallback<>("word", "a test", complaint -> {
             complaints.add(complaint);
-            all.get(0).call(word -> boom());
+            all.get(0).call((word, value) -> boom(), "");
         });
         all.add(code);
 
-        code.call(word -> boom());
-        code.call(word -> boom());
+        code.call((word, value) -> boom(), "");
+        code.call((word, value) -> boom(), "");
 
         assertThat(complaints)
                 .containsExactly(

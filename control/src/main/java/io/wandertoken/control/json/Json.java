@@ -1,15 +1,12 @@
 package io.wandertoken.control.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -57,21 +54,7 @@ public final class Json {
 
     /** The same value on one line that a terminal shows as it is; see {@link LogEscapes}. */
     public static String logText(Writing writing) {
-        StringWriter out = new StringWriter(USUAL_LENGTH);
-        try (JsonGenerator json = LogFactory.INSTANCE.createGenerator(out)) {
-            writing.to(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return out.toString();
-    }
-
-    /** Loaded by the first line of a log, which most commands never write. */
-    private static final class LogFactory {
-        static final JsonFactory INSTANCE = new JsonFactoryBuilder()
-                .characterEscapes(new LogEscapes())
-                .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
-                .build();
+        return new LogTexts().text(writing);
     }
 
     static JsonParser parser(String text) throws IOException {

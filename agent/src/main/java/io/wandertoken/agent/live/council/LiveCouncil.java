@@ -172,7 +172,7 @@ public final class LiveCouncil implements CouncilControl, CouncilEvent.Handler {
             waiting.clear();
             endpoint.post(agent -> {
                 CouncilView view = view(agent);
-                told.forEach(done -> done.call(hears -> hears.accept(view)));
+                told.forEach(done -> done.call(Consumer::accept, view));
             });
         }
     }

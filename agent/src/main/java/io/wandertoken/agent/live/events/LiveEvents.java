@@ -76,7 +76,7 @@ public final class LiveEvents implements AgentListener {
     public Subscription subscribe(Consumer<EventView> listener) {
         GuardedCallback<Consumer<EventView>> subscriber =
                 new GuardedCallback<>(listener, "a subscriber of the agent's events", this::complain);
-        return buffer.subscribe(event -> subscriber.call(told -> told.accept(event)));
+        return buffer.subscribe(event -> subscriber.call(Consumer::accept, event));
     }
 
     /** Reports a mistake of a callback, after the present event: subscribers receive events in their order. */

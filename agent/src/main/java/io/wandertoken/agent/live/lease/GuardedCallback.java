@@ -1,6 +1,7 @@
 package io.wandertoken.agent.live.lease;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -25,10 +26,10 @@ public final class GuardedCallback<T> {
         this.complaints = complaints;
     }
 
-    /** Calls it. */
-    public void call(Consumer<T> calling) {
+    /** Tells it something. */
+    public <V> void call(BiConsumer<T, V> calling, V value) {
         try {
-            calling.accept(code);
+            calling.accept(code, value);
         } catch (Throwable e) {
             // Code in other languages may throw what no signature declares.
             if (complained.compareAndSet(false, true)) {

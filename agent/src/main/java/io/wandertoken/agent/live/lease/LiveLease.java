@@ -17,8 +17,6 @@ import java.util.HexFormat;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A client's lease at a live agent. Only the agent's own thread changes it. */
@@ -29,34 +27,27 @@ public final class LiveLease implements LeaseHandle {
     public final long sinceNanos;
     final boolean hearsOfWaiting;
     private final GuardedCallback<LeaseListener> listener;
-    private final Consumer<LiveLease> renew;
-    private final BiConsumer<LiveLease, OptionalInt> release;
+    private final LeaseWishes wishes;
     private final CompletableFuture<LeaseOutcome> outcome = new CompletableFuture<>();
     private volatile @Nullable LeaseView granted;
     private volatile double work = AccessSample.UNKNOWN;
 
-    /**
-     * How a lease asks its agent for a renewal, or for its release with or without a result.
-     *
-     * @param news whether the client hears how its request waits
-     */
-    public record Wishes(Consumer<LiveLease> renew, BiConsumer<LiveLease, OptionalInt> release, boolean news) {}
-
+    /** @param hearsOfWaiting whether the client hears how its request waits */
     public LiveLease(
             long number,
             LiveResource resource,
             LeaseRequest request,
             GuardedCallback<LeaseListener> listener,
             long sinceNanos,
-            Wishes wishes) {
+            LeaseWishes wishes,
+            boolean hearsOfWaiting) {
         this.number = number;
         this.resource = resource;
         this.request = request;
         this.listener = listener;
         this.sinceNanos = sinceNanos;
-        renew = wishes.renew();
-        release = wishes.release();
-        hearsOfWaiting = wishes.news();
+        this.wishes = wishes;
+        this.hearsOfWaiting = hearsOfWaiting;
     }
 
     public static String id(long number) {
@@ -76,7 +67,7 @@ public final class LiveLease implements LeaseHandle {
     @Override
     public void renew() {
         if (!outcome.isDone()) {
-            renew.accept(this);
+            wishes.renew(this);
         }
     }
 
@@ -102,7 +93,7 @@ public final class LiveLease implements LeaseHandle {
 
     private CompletionStage<LeaseOutcome> release(OptionalInt result) {
         if (!outcome.isDone()) {
-            release.accept(this, result);
+            wishes.release(this, result);
         }
         return outcome.minimalCompletionStage();
     }
@@ -134,7 +125,7 @@ public final class LiveLease implements LeaseHandle {
     }
 
     void tellWaiting(WaitView wait) {
-        listener.call(told -> told.onWaiting(wait));
+        listener.call(LeaseListener::onWaiting, wait);
     }
 
     public void grant(long fence, Instant grantedAt, Instant deadline) {
@@ -151,7 +142,7 @@ public final class LiveLease implements LeaseHandle {
                 resource.grace,
                 longest());
         granted = view;
-        listener.call(told -> told.onGranted(view));
+        listener.call(LeaseListener::onGranted, view);
     }
 
     public void moveDeadline(Instant deadline) {
@@ -159,7 +150,7 @@ public final class LiveLease implements LeaseHandle {
         if (old != null) {
             LeaseView view = old.withDeadline(deadline);
             granted = view;
-            listener.call(told -> told.onRenewed(view));
+            listener.call(LeaseListener::onRenewed, view);
         }
     }
 
@@ -171,7 +162,7 @@ public final class LiveLease implements LeaseHandle {
     /** It has ended although the client did not release it. */
     public void lose(LeaseOutcome ended) {
         end(ended);
-        listener.call(told -> told.onLost(ended));
+        listener.call(LeaseListener::onLost, ended);
     }
 
     /** The client withdrew the request before the grant. */
@@ -182,7 +173,7 @@ public final class LiveLease implements LeaseHandle {
     /** It will never be granted. */
     public void refuse(ControlProblem problem) {
         end(neverGranted(String.valueOf(problem.getMessage())));
-        listener.call(told -> told.onRefused(problem));
+        listener.call(LeaseListener::onRefused, problem);
     }
 
     /** The agent has stopped. */

@@ -40,6 +40,8 @@ public final class EventLoop implements Runnable {
         void onDatagram(byte[] bytes, int length, InetSocketAddress from, long nowNanos);
     }
 
+    private final Hearer hearer;
+    private final Hearer groupHearer = this::onGroupDatagram;
     private final DatagramChannel channel;
     private final @Nullable DatagramChannel group;
     private final Selector selector;
@@ -92,6 +94,7 @@ public final class EventLoop implements Runnable {
         trust = parts.trust();
         this.timers = timers;
         this.handler = handler;
+        hearer = handler::onDatagram;
         selector = Selector.open();
         nextLookNanos = clock.nowNanos() + LOOK_NANOS;
         channel.register(selector, SelectionKey.OP_READ);
@@ -201,8 +204,8 @@ public final class EventLoop implements Runnable {
             // silent. The group first: who has heard an announcement over it need not pass it on to those who hear it
             // as
             // well.
-            drained &= group == null || receive(group, this::onGroupDatagram);
-            drained &= receive(channel, handler::onDatagram);
+            drained &= group == null || receive(group, groupHearer);
+            drained &= receive(channel, hearer);
             expireTimers();
             look();
             tellNews();
