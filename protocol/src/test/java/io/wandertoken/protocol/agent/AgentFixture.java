@@ -76,6 +76,7 @@ public final class AgentFixture implements AgentEffects {
     private Move lastMove;
     private ContactList lastCarried;
     private int lastTold = PeerRef.NOBODY;
+    private ContactList lastAnswer;
     private WaitQueueState lastQueue;
     private AgentMessage.Sign lastSign;
 
@@ -152,8 +153,18 @@ public final class AgentFixture implements AgentEffects {
      * @param guards whether it would replace the token soon
      */
     public void answer(double seconds, int from, TokenId token, boolean guards) {
+        answer(seconds, from, token, guards, seconds);
+    }
+
+    /**
+     * The same after a while.
+     *
+     * @param asked when it was asked for that
+     */
+    public void answer(double seconds, int from, TokenId token, boolean guards, double asked) {
         List<ContactList.Contact> itself = List.of(new ContactList.Contact(from, 0, guards));
-        hear(seconds, from, new ContactList(0, token, PeerRef.NOBODY, ContactList.NEVER, itself));
+        ContactList answer = new ContactList(0, token, PeerRef.NOBODY, ContactList.NEVER, itself);
+        hear(seconds, from, answer.answering(at(asked)));
     }
 
     public void expire(double seconds, Enum<?> timer, int owner) {
@@ -250,6 +261,10 @@ public final class AgentFixture implements AgentEffects {
         return lastTold;
     }
 
+    public ContactList lastAnswer() {
+        return lastAnswer;
+    }
+
     public Move lastMove() {
         return lastMove;
     }
@@ -286,8 +301,9 @@ public final class AgentFixture implements AgentEffects {
             }
             effects.add("send " + to + " " + passing.message().getClass().getSimpleName() + " "
                     + passing.message().session());
-        } else if (message instanceof ContactList) {
+        } else if (message instanceof ContactList list) {
             lastTold = to;
+            lastAnswer = list;
         } else if (message instanceof Directory directory) {
             effects.add("send " + to + " " + directory.message().getClass().getSimpleName());
         } else if (message instanceof AgentMessage.Sign sign) {

@@ -31,7 +31,8 @@ public final class BrokenFleets {
             List<Contact> all = IntStream.range(0, fleet.hosts().size())
                     .mapToObj(host -> new Contact(host, 0, false))
                     .toList();
-            ContactList word = new ContactList(answer.permit(), answer.token(), PeerRef.NOBODY, ContactList.NEVER, all);
+            ContactList word = new ContactList(answer.permit(), answer.token(), PeerRef.NOBODY, ContactList.NEVER, all)
+                    .answering(answer.question());
             Datagram vouching = new Datagram(datagram.from(), datagram.via(), datagram.to(), datagram.number(), word);
             fleet.queue().after(1, () -> fleet.hosts().get(datagram.to()).onDatagram(vouching));
             return true;

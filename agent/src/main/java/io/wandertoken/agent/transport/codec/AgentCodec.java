@@ -230,7 +230,7 @@ public final class AgentCodec {
         @Override
         public void onContacts(PeerRef from, ContactList list, long nowNanos) {
             body = withOwnEntry(Body.of(MessageType.CONTACTS, group(list.permit()), sent)
-                    .token(list.token(), 0)
+                    .token(list.token(), list.question())
                     .data(contacts.data(list))
                     .permits(list.stated()));
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who knows a token, as application data and back. Agents are named by the first eight bytes of their ids. Those that the
  * receiver does not know are strangers to it, but left out if they would replace the token, did not answer or have left. Ages are in
- * milliseconds.
+ * milliseconds: those of words are rounded up, so that they are never too small, and that of what speaks against the token is rounded down.
  */
 final class ContactCodec {
     /** Names the sender, or nobody where it cannot be meant. */
@@ -26,6 +26,7 @@ final class ContactCodec {
     private static final int LEFT = Integer.MAX_VALUE - 1;
     private static final int GUARDS = Integer.MIN_VALUE;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long ROUND_UP = NANOS_PER_MILLI - 1;
 
     private final PeerDirectory book;
 
@@ -35,13 +36,14 @@ final class ContactCodec {
 
     Bytes data(ContactList list) {
         ByteBuffer data = LifeSignCodec.tokenData(ByteBuffer.allocate(MessageType.MOST_DATA), list.token());
-        data.putLong(name(list.predecessor())).putInt(millis(list.doubtNanos()));
+        data.putLong(name(list.predecessor())).putInt(millis(list.doubtNanos(), 0));
         data.put((byte) (list.contacts().size() + list.strangers().size()));
         for (Contact contact : list.contacts()) {
-            data.putLong(name(contact.peer())).putInt(millis(contact.ageNanos()) | (contact.guards() ? GUARDS : 0));
+            data.putLong(name(contact.peer()))
+                    .putInt(millis(contact.ageNanos(), ROUND_UP) | (contact.guards() ? GUARDS : 0));
         }
         for (Stranger stranger : list.strangers()) {
-            data.putLong(stranger.name()).putInt(millis(stranger.ageNanos()));
+            data.putLong(stranger.name()).putInt(millis(stranger.ageNanos(), ROUND_UP));
         }
         return Bytes.written(data);
     }
@@ -84,7 +86,8 @@ final class ContactCodec {
                 nanos(doubt),
                 contacts,
                 strangers,
-                body.permits());
+                body.permits(),
+                body.type() == MessageType.CONTACTS ? body.session() : ContactList.UNASKED);
     }
 
     private long name(int peer) {
@@ -95,11 +98,11 @@ final class ContactCodec {
         return name == NOT_NAMED ? (Integer) otherwise : book.named(name);
     }
 
-    private static int millis(long nanos) {
+    private static int millis(long nanos, long more) {
         if (nanos == ContactList.LEFT) {
             return LEFT;
         }
-        return nanos == ContactList.NEVER ? NEVER : (int) Math.min(LEFT - 1, nanos / NANOS_PER_MILLI);
+        return nanos == ContactList.NEVER ? NEVER : (int) Math.min(LEFT - 1, (nanos + more) / NANOS_PER_MILLI);
     }
 
     private static long nanos(int millis) {

@@ -77,6 +77,7 @@ class DemandCodecTest extends MessageCodecContract {
                 new ContactList(0, TOKEN, PeerRef.NOBODY, ContactList.NEVER, List.of(new Contact(SENDER, 0, true))),
                 new ContactList(0, TOKEN, 4, SECOND, contacts()),
                 new ContactList(0, TOKEN, 4, SECOND, contacts()).stating(0xffff),
+                new ContactList(0, TOKEN, 4, SECOND, contacts()).answering(Long.MAX_VALUE),
                 new ContactList(0, TOKEN, 4, SECOND, List.of(new Contact(4, SECOND, true))).beside(strangers()),
                 commitWith(new ContactList(0, TOKEN, PeerRef.NOBODY, ContactList.NEVER, List.of())),
                 commitWith(new ContactList(0, TOKEN, 4, SECOND, contacts())),
@@ -132,6 +133,19 @@ class DemandCodecTest extends MessageCodecContract {
                 .isEqualTo(new ContactList(0, TOKEN, 4, SECOND, List.of())
                         .beside(List.of(
                                 new Stranger(stranger + 1, ContactList.NEVER), new Stranger(stranger + 3, SECOND))));
+    }
+
+    /** A word must not become younger on its way, and a doubt not older. */
+    @Test
+    void theAgesOfWordsAreRoundedUpAndThoseOfDoubtsDown() {
+        ContactList list = new ContactList(
+                0, TOKEN, 4, SECOND - 1, List.of(new Contact(4, SECOND + 1, true), new Contact(SENDER, 0, false)));
+
+        ContactList arrived = (ContactList) overTheWire(codec.encode(list, own(), false, 5));
+
+        assertThat(arrived.contacts())
+                .containsExactly(new Contact(4, SECOND + 1_000_000, true), new Contact(SENDER, 0, false));
+        assertThat(arrived.doubtNanos()).isEqualTo(SECOND - 1_000_000);
     }
 
     @Test

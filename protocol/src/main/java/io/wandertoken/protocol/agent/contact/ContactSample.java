@@ -30,10 +30,10 @@ public final class ContactSample {
         this.asked = asked;
     }
 
-    /** The token came or was made. */
-    public void begin(boolean foundBefore) {
+    /** The token came or was made at that time. */
+    public void begin(boolean foundBefore, long atNanos) {
         found = foundBefore;
-        sinceNanos = agent.nowNanos();
+        sinceNanos = atNanos;
     }
 
     public void onFormerHolder(boolean itFound) {

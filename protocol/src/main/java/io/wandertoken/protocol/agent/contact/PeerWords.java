@@ -6,6 +6,7 @@ import io.wandertoken.protocol.agent.message.ContactList.Contact;
 import io.wandertoken.protocol.agent.message.ContactList.Stranger;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -138,9 +139,11 @@ public final class PeerWords {
         return count;
     }
 
-    /** A peer would replace the token soon. */
+    /** A peer, if it is one, would replace the token soon. */
     public void guard(int peer) {
-        guardians.add(peer);
+        if (peer >= 0) {
+            guardians.add(peer);
+        }
     }
 
     public boolean isGuardian(int peer) {
@@ -250,7 +253,7 @@ public final class PeerWords {
             int peer = agent.effects.peerOf(stranger.getKey());
             if (peer >= 0) {
                 strangersKnewNanos.remove(stranger.getKey());
-                merge(new Contact(peer, age(agent.nowNanos(), stranger.getValue()), false));
+                merge(new Contact(peer, age(agent.nowNanos(), stranger.getValue()), false), false, Long.MAX_VALUE);
             }
         }
     }
@@ -260,21 +263,26 @@ public final class PeerWords {
         guardians.retainAll(named);
     }
 
-    /** Somebody tells of a peer. Whether this was a word that counts. */
-    public boolean merge(Contact contact) {
+    /**
+     * Somebody tells of a peer. Whether this was a word that counts.
+     *
+     * @param own whether the peer tells of itself, so that it has not left
+     * @param acceptedNanos when the token came here: one that does not guard it later than that will not while it is here
+     */
+    public boolean merge(Contact contact, boolean own, long acceptedNanos) {
         int peer = contact.peer();
         if (contact.ageNanos() == ContactList.LEFT) {
             forget(peer);
         } else if (peer >= 0 && contact.ageNanos() == ContactList.NEVER) {
             expect(peer);
-        } else if (peer >= 0 && (contact.ageNanos() == 0 || !departed.contains(peer))) {
+        } else if (peer >= 0 && (own || !departed.contains(peer))) {
             long knew = agent.nowNanos() - contact.ageNanos();
             if (contact.guards()) {
                 // Even if a later word came, which does not tell that.
                 guardians.add(peer);
             }
             hear(peer, knew);
-            if (!contact.guards() && knewNanos(peer) == knew) {
+            if (!contact.guards() && (knewNanos(peer) == knew || own && knew >= acceptedNanos)) {
                 guardians.remove(peer);
             }
             return true;
@@ -282,22 +290,32 @@ public final class PeerWords {
         return false;
     }
 
-    /** All words, to tell others. */
-    public List<Contact> contacts() {
+    /**
+     * Words to tell the next holder, and who has left.
+     *
+     * @param known whether all agents of the fleet are known: then all words count; otherwise those of a sample, or of guardians
+     * @param sampled whether enough of them are here for a sample
+     */
+    public List<Contact> told(boolean known, boolean sampled) {
         List<Contact> contacts = new ArrayList<>();
         knewNanos.forEach(
                 (peer, knew) -> contacts.add(new Contact(peer, age(agent.nowNanos(), knew), isGuardian(peer))));
-        return contacts;
+        if (!known) {
+            contacts.removeIf(contact -> sampled ? isSilent(contact.peer()) : !contact.guards());
+            contacts.sort(Comparator.comparing(Contact::guards).reversed().thenComparingLong(Contact::ageNanos));
+            // Of a sample that is not complete, too few are told for the next holder to take it for one.
+            int most = sampled ? contacts.size() : ContactSample.SIZE - 1;
+            contacts.subList(Math.min(contacts.size(), most), contacts.size()).clear();
+        }
+        for (int peer : departed.told()) {
+            contacts.add(new Contact(peer, ContactList.LEFT, false));
+        }
+        return contacts.subList(0, Math.min(contacts.size(), ContactList.MOST));
     }
 
     /** How long ago something happened, as a list tells it. */
     public static long age(long nowNanos, long atNanos) {
         return atNanos == NEVER ? ContactList.NEVER : Math.max(0, nowNanos - atNanos);
-    }
-
-    /** Those that others should know to have left. */
-    public List<Integer> departed() {
-        return departed.told();
     }
 
     /** All peers of which something is remembered. */

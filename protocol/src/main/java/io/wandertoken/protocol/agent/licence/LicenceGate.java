@@ -8,7 +8,6 @@ import io.wandertoken.protocol.agent.context.NumberBounds;
 import io.wandertoken.protocol.agent.message.LicenceDatagram;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.handover.HandoverMessage;
-import io.wandertoken.protocol.handover.Nonce;
 import io.wandertoken.protocol.licence.LicenceEffects;
 import io.wandertoken.protocol.licence.LicenceEvent;
 import io.wandertoken.protocol.licence.LicenceHolder;
@@ -46,8 +45,6 @@ public final class LicenceGate implements LicenceMessage.Handler {
         void onQuorum(PeerRef from, boolean differs);
     }
 
-    private record Acceptance(TokenId token, long session, Nonce nonce) {}
-
     private record Change(TokenId token, LicenceEvent event) {}
 
     private record Session(TokenId token, long number) {}
@@ -62,7 +59,6 @@ public final class LicenceGate implements LicenceMessage.Handler {
     private final Listener listener;
     private final long startNanos;
     private final Map<TokenId, LicenceHolder> holders = new LinkedHashMap<>();
-    private final Map<Acceptance, Long> firstAcks = new LinkedHashMap<>();
     private final Map<Session, Remainder> given = new LinkedHashMap<>();
 
     private final FollowUpQueue<LicenceMessage> toSelf;
@@ -102,16 +98,20 @@ public final class LicenceGate implements LicenceMessage.Handler {
         }
     }
 
-    /** A commit brought a token. */
-    public void take(Token token, HandoverMessage.Commit commit, @Nullable Remainder remainder) {
+    /**
+     * A commit brought a token.
+     *
+     * @param ageNanos how long ago this agent sent the first ack of the session that brought it; what is left of the licence counts from then
+     */
+    public void take(Token token, long ageNanos, @Nullable Remainder remainder) {
         if (voters == null) {
             return;
         }
-        Long firstAck = firstAcks.remove(new Acceptance(commit.token(), commit.session(), commit.acceptance()));
-        if (firstAck == null || remainder == null) {
+        if (remainder == null) {
             hold(token);
         } else {
-            holder(voters, token.id()).take(token, firstAck, remainder, agent.elapsedNanos());
+            long now = agent.elapsedNanos();
+            holder(voters, token.id()).take(token, now - ageNanos, remainder, now);
         }
     }
 
@@ -122,19 +122,6 @@ public final class LicenceGate implements LicenceMessage.Handler {
             made.setWanted(wanted, agent.elapsedNanos());
             return made;
         });
-    }
-
-    /** An ack goes out. The remaining time of the licence counts from the first one. */
-    public void onAckSent(HandoverMessage.Ack ack) {
-        if (voters != null) {
-            firstAcks.putIfAbsent(new Acceptance(ack.token(), ack.session(), ack.acceptance()), agent.elapsedNanos());
-            trim(firstAcks);
-        }
-    }
-
-    public boolean isAcknowledged(HandoverMessage.Move move) {
-        return firstAcks.keySet().stream()
-                .anyMatch(known -> known.token().equals(move.token()) && known.session() == move.session());
     }
 
     /** A commit goes out: what is left of the licence, measured when it goes out first. */

@@ -38,7 +38,9 @@ public record Capabilities(long bits) {
     /** What an agent gets instead of a message that it does not understand. */
     public static List<? extends AgentMessage> substitutes(AgentMessage message) {
         if (message instanceof Passing passing && passing.contacts() != null) {
-            return List.of(passing.withoutContacts(), passing.contacts());
+            return List.of(
+                    passing.withoutContacts(),
+                    passing.contacts().answering(passing.message().session()));
         }
         return message instanceof SignBatch batch ? batch.signs() : List.of();
     }

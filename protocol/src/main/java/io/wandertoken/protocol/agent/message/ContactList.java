@@ -15,6 +15,8 @@ import java.util.function.LongPredicate;
  * @param strangers those of whom the receiver only learns a name; together with the contacts at most {@link #MOST}
  * @param stated the permits that the sender counts, as agents state them to each other; {@link #UNSTATED} if it does not tell. What it
  *     knows of a token proves nothing about the others that it may have if it counts more.
+ * @param question what it answers, so that its receiver knows how long ago it can have been sent: the stamp of a sign of life, or the
+ *     session that brought the token to the receiver; {@link #UNASKED} if it comes with a commit
  */
 public record ContactList(
         int permit,
@@ -23,11 +25,15 @@ public record ContactList(
         long doubtNanos,
         List<Contact> contacts,
         List<Stranger> strangers,
-        int stated)
+        int stated,
+        long question)
         implements AgentMessage {
 
     /** Agents of earlier versions do not tell how many permits they count. */
     public static final int UNSTATED = 0;
+
+    /** A list that answers nothing, or does not tell what. */
+    public static final long UNASKED = 0;
 
     /** The age of what has not happened. */
     public static final long NEVER = Long.MAX_VALUE;
@@ -61,17 +67,44 @@ public record ContactList(
 
     /** The same from an agent that does not tell how many permits it counts. */
     public ContactList(int permit, TokenId token, int predecessor, long doubtNanos, List<Contact> contacts) {
-        this(permit, token, predecessor, doubtNanos, contacts, List.of(), UNSTATED);
+        this(permit, token, predecessor, doubtNanos, contacts, List.of(), UNSTATED, UNASKED);
     }
 
     /** The same from an agent that tells how many permits it counts. */
     public ContactList stating(int permits) {
-        return new ContactList(permit, token, predecessor, doubtNanos, contacts, strangers, permits);
+        return new ContactList(permit, token, predecessor, doubtNanos, contacts, strangers, permits, question);
     }
 
     /** The same with agents that its sender has not met. */
     public ContactList beside(List<Stranger> others) {
-        return new ContactList(permit, token, predecessor, doubtNanos, contacts, others, stated);
+        return new ContactList(permit, token, predecessor, doubtNanos, contacts, others, stated, question);
+    }
+
+    /** The same as the answer to a question. */
+    public ContactList answering(long asked) {
+        return new ContactList(permit, token, predecessor, doubtNanos, contacts, strangers, stated, asked);
+    }
+
+    /**
+     * The same where it arrives: its words are older by the time that it travelled. What speaks against the token stays as young as it was.
+     *
+     * @param nanos for how long it travelled at most; {@link #NEVER} if that is not known, so that its words count for nothing
+     */
+    public ContactList olderBy(long nanos) {
+        List<Contact> older = contacts.stream()
+                .map(contact -> new Contact(contact.peer, older(contact.ageNanos, nanos), contact.guards))
+                .toList();
+        List<Stranger> others = strangers.stream()
+                .map(stranger -> new Stranger(stranger.name, older(stranger.ageNanos, nanos)))
+                .toList();
+        return new ContactList(permit, token, predecessor, doubtNanos, older, others, stated, question);
+    }
+
+    private static long older(long ageNanos, long nanos) {
+        if (ageNanos == LEFT) {
+            return LEFT;
+        }
+        return ageNanos == NEVER || nanos == NEVER ? NEVER : ageNanos + nanos;
     }
 
     /**
@@ -120,7 +153,7 @@ public record ContactList(
                 .map(contact -> contact.peer == before ? new Contact(after, contact.ageNanos, contact.guards) : contact)
                 .toList();
         int giver = predecessor == before ? after : predecessor;
-        return new ContactList(permit, token, giver, doubtNanos, others, strangers, stated);
+        return new ContactList(permit, token, giver, doubtNanos, others, strangers, stated, question);
     }
 
     @Override

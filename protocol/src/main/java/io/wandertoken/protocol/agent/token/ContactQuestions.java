@@ -7,6 +7,7 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.transfer.TokenLuggage;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
@@ -54,16 +55,12 @@ public final class ContactQuestions {
         this.holder = holder;
     }
 
-    /**
-     * A token came.
-     *
-     * @param brought what its giver knew of those who know it, or null
-     */
-    void onTaken(TokenId taken, int from, @Nullable ContactList brought) {
-        contacts.onTaken(taken, from);
-        others.end(taken);
-        if (brought != null) {
-            onContacts(from, brought);
+    void onTaken(Token taken, int from, TokenLuggage.Arrival brought) {
+        contacts.onTaken(taken, from, brought.ageNanos());
+        others.end(taken.id());
+        ContactList list = brought.contacts();
+        if (list != null) {
+            onContacts(from, list, brought.ageNanos());
         }
     }
 
@@ -132,12 +129,16 @@ public final class ContactQuestions {
         }
     }
 
-    /** A peer tells who knows the token that is here, or answers. */
-    void onContacts(int from, ContactList list) {
+    /**
+     * A peer tells who knows the token that is here, or answers.
+     *
+     * @param ageNanos how long ago it did at most, or {@link ContactList#NEVER}
+     */
+    void onContacts(int from, ContactList list, long ageNanos) {
         boolean listed = contacts.isListed();
         if (contacts.onList(from, list)) {
             agent.isolation().onAnswer(agent.nowNanos());
-            others.onAnswer(from);
+            others.onAnswer(from, ageNanos);
         } else if (!listed && contacts.isListed()) {
             askSilent();
         }

@@ -57,6 +57,9 @@ public final class GuardianProtocol implements Guardian.Effects {
 
     private long givenNanos;
 
+    /** When this agent begins to ask for the token if it hears nothing of it. */
+    private long asksNanos;
+
     /** When the guardian behind this one last heard from it that the token lives. */
     private long toldNanos;
 
@@ -177,7 +180,9 @@ public final class GuardianProtocol implements Guardian.Effects {
                 // The holder need not fear that this agent replaces the token, whatever happens to their connection.
                 agent.effects.send(
                         news.holder(),
-                        ContactList.answer(permit, news.token(), false, 0).stating(stated));
+                        ContactList.answer(permit, news.token(), false, 0)
+                                .stating(stated)
+                                .answering(news.session()));
             }
         }
         // Those further back are still interested while we are, or when there is nothing left to watch.
@@ -308,7 +313,9 @@ public final class GuardianProtocol implements Guardian.Effects {
 
     @Override
     public void startWatch(long afterNanos) {
-        agent.startTimer(AgentTimer.Own.WATCH, permit, unused ? beats.unusedPatience() * afterNanos : afterNanos);
+        long patience = unused ? beats.unusedPatience() * afterNanos : afterNanos;
+        asksNanos = agent.nowNanos() + patience;
+        agent.startTimer(AgentTimer.Own.WATCH, permit, patience);
     }
 
     @Override
@@ -337,7 +344,17 @@ public final class GuardianProtocol implements Guardian.Effects {
     }
 
     /** Whether this agent replaces the token if it is lost. */
-    boolean watches(TokenId token) {
+    private boolean watches(TokenId token) {
         return given != null && given.id().equals(token) && guardian.isWatching();
+    }
+
+    /** For how long this agent misses the token, of the time in which a guardian replaces it; {@link ContactList#NEVER} if it does not watch it. */
+    long missedNanos(TokenId token) {
+        return watches(token) ? Math.max(0, agent.nowNanos() - asksNanos + beats.patienceNanos()) : ContactList.NEVER;
+    }
+
+    /** The session by which this agent gave the token away last. */
+    long givenSession() {
+        return given == null ? ContactList.UNASKED : given.session();
     }
 }

@@ -6,8 +6,8 @@ import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.context.FleetEstimate;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
-import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.agent.transfer.TokenLuggage;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.ArrayList;
@@ -169,9 +169,8 @@ public final class LifeSigns {
         others.note(sign, agent.nowNanos(), 0);
     }
 
-    /** @param brought what its giver knew of those who know it, or null */
-    void onTaken(Token arrived, int from, @Nullable ContactList brought) {
-        questions.onTaken(arrived.id(), from, brought);
+    void onTaken(Token arrived, int from, TokenLuggage.Arrival brought) {
+        questions.onTaken(arrived, from, brought);
         watch.onTaken(arrived);
     }
 

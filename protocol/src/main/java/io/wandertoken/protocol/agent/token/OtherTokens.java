@@ -2,6 +2,7 @@ package io.wandertoken.protocol.agent.token;
 
 import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.Reason;
 import io.wandertoken.protocol.token.TokenId;
@@ -145,9 +146,17 @@ public final class OtherTokens {
         others.remove(token);
     }
 
-    /** A peer answers that no token is there. To hear it give signs of life of a token that it has heard of proves less. */
-    void onAnswer(int peer) {
-        others.replaceAll((token, other) -> other.holder() == peer ? denied(token, other) : other);
+    /**
+     * A peer answers that no token is there. To hear it give signs of life of a token that it has heard of proves less.
+     *
+     * @param ageNanos how long ago it was asked: a token that was heard of later may have come since, or {@link ContactList#NEVER}
+     */
+    void onAnswer(int peer, long ageNanos) {
+        if (ageNanos != ContactList.NEVER) {
+            long asked = agent.nowNanos() - ageNanos;
+            others.replaceAll((token, other) ->
+                    other.holder() == peer && other.last.seenNanos() <= asked ? denied(token, other) : other);
+        }
     }
 
     private Other denied(TokenId token, Other other) {

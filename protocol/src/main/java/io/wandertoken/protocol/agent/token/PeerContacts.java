@@ -1,5 +1,6 @@
 package io.wandertoken.protocol.agent.token;
 
+import io.wandertoken.protocol.agent.contact.AnswerAges;
 import io.wandertoken.protocol.agent.contact.AskOrder;
 import io.wandertoken.protocol.agent.contact.AskedPeers;
 import io.wandertoken.protocol.agent.contact.ContactSample;
@@ -10,8 +11,8 @@ import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.ContactList.Contact;
 import io.wandertoken.protocol.agent.message.ContactList.Stranger;
 import io.wandertoken.protocol.agent.message.PeerRef;
+import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -36,10 +37,10 @@ public final class PeerContacts {
     private final AskedPeers asked;
     private final AskOrder order;
     private final ContactSample sample;
+    private final AnswerAges ages;
     private @Nullable TokenId token;
     private int giver = PeerRef.NOBODY;
     private boolean listed;
-
     private long takenNanos;
 
     /** When the token came here, was made here, or was last put to use here. */
@@ -59,6 +60,7 @@ public final class PeerContacts {
         words = new PeerWords(agent, beats.guardWordNanos(), beats.wordNanos());
         asked = new AskedPeers(agent);
         sample = new ContactSample(agent, words, asked);
+        ages = new AnswerAges(agent);
         order = new AskOrder(agent, words, asked, beats.caution());
     }
 
@@ -78,14 +80,18 @@ public final class PeerContacts {
 
     /** A token was made here: nobody is known to know it. */
     void onMade(TokenId made) {
+        ages.onMade();
         begin(made, PeerRef.NOBODY, false);
         listed = true;
         words.clear();
         agent.membership().snapshot().peers().forEach(peer -> words.expect(peer.number()));
     }
 
-    void onTaken(TokenId taken, int from) {
+    /** @param ageNanos how long ago the giver gave it away at most: since then it misses the token */
+    void onTaken(Token arrived, int from, long ageNanos) {
+        TokenId taken = arrived.id();
         boolean found = isSampleKept(taken);
+        ages.onTaken(arrived.session(), ageNanos);
         if (!taken.equals(token)) {
             words.clear();
             doubtNanos = NEVER;
@@ -93,14 +99,14 @@ public final class PeerContacts {
         }
         begin(taken, from, found);
         words.guard(from);
-        hear(from, agent.nowNanos());
+        hear(from, ages.acceptedNanos());
     }
 
     private void begin(TokenId begun, int from, boolean found) {
         token = begun;
         giver = from;
         listed = false;
-        sample.begin(found);
+        sample.begin(found, ages.acceptedNanos());
         if (!found) {
             asked.clear();
         }
@@ -116,6 +122,7 @@ public final class PeerContacts {
 
     /** The clock stood still for that time at most: what was heard before it is older than it looks. */
     void onClockStoodStill(long nanos) {
+        ages.onClockStoodStill(nanos);
         words.becomeOlder(nanos);
     }
 
@@ -140,6 +147,10 @@ public final class PeerContacts {
         expectView();
     }
 
+    AnswerAges ages() {
+        return ages;
+    }
+
     /** Whether the list proves that its sender hears this agent. */
     public boolean onList(int from, ContactList list) {
         if (!list.token().equals(token)) {
@@ -154,7 +165,7 @@ public final class PeerContacts {
         if (list.doubtNanos() != ContactList.NEVER) {
             doubt(agent.nowNanos() - list.doubtNanos());
         }
-        list.contacts().forEach(this::merge);
+        list.contacts().forEach(contact -> merge(contact, from));
         if (!answer) {
             sample.onFormerHolder(found || list.wordCount() >= ContactSample.SIZE);
             // The giver may have missed several agents, and those that are silent still may have been together.
@@ -163,9 +174,7 @@ public final class PeerContacts {
             // About a token that is elsewhere, a peer tells when it heard of it, which may be before the question.
             asked.forget(from);
         }
-        if (list.predecessor() >= 0) {
-            words.guard(list.predecessor());
-        }
+        words.guard(list.predecessor());
         return answer;
     }
 
@@ -173,7 +182,7 @@ public final class PeerContacts {
     private void onGiversList(ContactList list, boolean found) {
         List<Integer> named = list.named();
         if (list.hasRoom() && !found) {
-            words.forgetBefore(takenNanos, named);
+            words.forgetBefore(ages.acceptedNanos(), named);
         }
         words.keepStrangers(list.strangers());
         // The giver knows who guards the token, but it does not name all of a large fleet.
@@ -182,9 +191,9 @@ public final class PeerContacts {
         expectView();
     }
 
-    private void merge(Contact contact) {
+    private void merge(Contact contact, int from) {
         noteReunion(contact.peer());
-        if (words.merge(contact)) {
+        if (words.merge(contact, contact.peer() == from, ages.acceptedNanos())) {
             onHeard(contact.peer(), agent.nowNanos() - contact.ageNanos());
         } else if (contact.ageNanos() == ContactList.LEFT) {
             asked.forget(contact.peer());
@@ -200,19 +209,8 @@ public final class PeerContacts {
             // Nearly all have answered just now, so those that guarded it before can hear from them that they need not.
             words.keepGuardians(List.of(giver));
         }
-        List<Contact> contacts = words.contacts();
         int predecessor = sampled && words.isSilent(giver) ? PeerRef.NOBODY : giver;
-        if (!known) {
-            contacts.removeIf(contact -> sampled ? words.isSilent(contact.peer()) : !contact.guards());
-            contacts.sort(Comparator.comparing(Contact::guards).reversed().thenComparingLong(Contact::ageNanos));
-            // Of a sample that is not complete, too few are told for the next holder to take it for one.
-            contacts =
-                    contacts.subList(0, sampled ? contacts.size() : Math.min(contacts.size(), ContactSample.SIZE - 1));
-        }
-        for (int peer : words.departed()) {
-            contacts.add(new Contact(peer, ContactList.LEFT, false));
-        }
-        List<Contact> first = contacts.subList(0, Math.min(contacts.size(), ContactList.MOST));
+        List<Contact> first = words.told(known, sampled);
         int room = ContactList.MOST - first.size();
         List<Stranger> missed = known ? words.missed(room, longestUnseenUseNanos()) : List.of();
         boolean apart = known
@@ -226,14 +224,16 @@ public final class PeerContacts {
                 .stating(shared.config().statedPermits());
     }
 
-    /** A peer tells of a token that it knows. One that may count more permits has to tell that first. */
+    /** A peer tells of a token: it hears of this agent. Only an answer is its word, since nobody knows how long a sign travelled. */
     void note(int peer, Sign sign) {
         if (sign.token().equals(token) && shared.conflicts().hasStated(permit, peer)) {
-            hear(peer, agent.nowNanos() - Math.max(0, sign.ageNanos()));
+            noteReunion(peer);
+            onHeard(peer, agent.nowNanos() - Math.max(0, sign.ageNanos()));
         }
     }
 
-    private void hear(int peer, long knew) {
+    /** A peer showed that it knew the token at that time. */
+    void hear(int peer, long knew) {
         noteReunion(peer);
         words.hear(peer, knew);
         onHeard(peer, knew);
@@ -305,8 +305,7 @@ public final class PeerContacts {
     /** The peers whose word is missing or will be before the next beat; if enough words are here, only the latter. */
     List<Integer> missing() {
         boolean complete = isComplete();
-        // A sample lasts, and one that was not complete a moment ago is not now; a guardian that answers makes it whole
-        // again.
+        // A sample lasts, and one that was not complete is not now; a guardian that answers makes it whole again.
         boolean missed = !complete && (shared.fleet().isFleetKnown() || !sample.isFound() && !isDoubted());
         return next(
                 MOST_ASKED,
@@ -368,14 +367,14 @@ public final class PeerContacts {
 
     /** Since when some agent is silent, or the beginning of time. Where the view does not cover the fleet, those count that guard the token. */
     private long silentSinceNanos() {
-        return words.silentSince(shared.fleet().isFleetKnown() ? words.known() : words.guardians(), takenNanos);
+        return words.silentSince(
+                shared.fleet().isFleetKnown() ? words.known() : words.guardians(), ages.acceptedNanos());
     }
 
     private boolean isSampleComplete() {
         // A name is held without its token: what gave rise to a doubt about that may last for as long.
         boolean trusted = !shared.config().namedLocks() || isLongUndoubted();
-        long questionNanos = shared.beats().questionNanos();
-        return sample.isComplete(silentSinceNanos(), trusted, questionNanos, longestUnseenUseNanos());
+        return sample.isComplete(silentSinceNanos(), trusted, shared.beats().questionNanos(), longestUnseenUseNanos());
     }
 
     /**

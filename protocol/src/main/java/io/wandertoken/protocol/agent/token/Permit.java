@@ -13,7 +13,6 @@ import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
 import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
-import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.agent.transfer.TokenLuggage;
 import io.wandertoken.protocol.agent.transfer.TokenTransfer;
 import io.wandertoken.protocol.handover.HandoverTimer;
@@ -89,13 +88,15 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
             policy.onSign(from, sign, sign.ageNanos());
         }
         if (told.asks()) {
-            signs.watch().answer(from.number(), told, guardian.watches(told.token()));
+            signs.watch().answer(from.number(), told, guardian.missedNanos(told.token()));
         }
     }
 
     public void onContacts(PeerRef from, ContactList list) {
-        signs.watch().onContacts(from.number(), list);
-        signs.questions().onContacts(from.number(), list);
+        long age = contacts().ages().mostNanos(list);
+        ContactList dated = list.olderBy(age);
+        signs.watch().onContacts(from.number(), dated, age);
+        signs.questions().onContacts(from.number(), dated, age);
     }
 
     public void onNews(PeerRef from, News news) {
@@ -110,7 +111,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     public void onAsk(PeerRef from, Ask ask) {
         boolean answered = !isHere(ask.token()) && guardian.answer(from, ask);
         if (!isHere(ask.token()) && guardian.isGivenTo(from.number(), ask.token())) {
-            agent.effects.send(from.number(), contacts().list(ask.token()));
+            agent.effects.send(from.number(), contacts().list(ask.token()).answering(guardian.givenSession()));
         }
         signs.answer(from.number(), ask.token(), answered);
     }
@@ -213,9 +214,9 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     }
 
     @Override
-    public void onTaken(Token arrived, int from, @Nullable TokenPayload payload, @Nullable ContactList knowing) {
+    public void onTaken(Token arrived, int from, TokenLuggage.Arrival brought) {
         tokens.onTakenFrom(from);
-        signs.onTaken(arrived, from, knowing);
+        signs.onTaken(arrived, from, brought);
         if (policy.isUsing()) {
             clients.onOtherToken(this);
         }
@@ -228,7 +229,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
         pace.onArrival(agent.nowNanos());
         onVisit();
         clients.onArrived(this);
-        policy.onToken(token, from, payload);
+        policy.onToken(token, from, brought.payload());
         if (pace.returnTimeNanos() > 0) {
             agent.membership().onReturnTime(pace.returnTimeNanos(), agent.nowNanos());
         }

@@ -43,7 +43,7 @@ public final class PermitWatch {
     private int asked = PeerRef.NOBODY;
     private long askedNanos = NEVER;
 
-    /** When the holder was asked whose word came last, or when the token was last here. */
+    /** When the question was asked that the holder answered last, or when the token was last here. */
     private long wordNanos = NEVER;
 
     /** When a lease under another permit last depended on this token. */
@@ -128,16 +128,22 @@ public final class PermitWatch {
         }
     }
 
-    /** A peer tells who knows a token. */
-    void onContacts(int from, ContactList list) {
+    /**
+     * A peer tells who knows a token.
+     *
+     * @param ageNanos how long ago it was asked, or {@link ContactList#NEVER}
+     */
+    void onContacts(int from, ContactList list, long ageNanos) {
         Sighting seen = signs.sighting();
         if (askedNanos != NEVER
                 && list.token().equals(token)
                 && !list.isAnswerOf(from)
                 && seen != null
-                && seen.sign().holder() == from) {
-            wordNanos = askedNanos;
+                && seen.sign().holder() == from
+                && ageNanos != ContactList.NEVER) {
+            wordNanos = agent.nowNanos() - ageNanos;
             askedNanos = NEVER;
+            contacts.hear(from, wordNanos);
         }
     }
 
@@ -153,24 +159,24 @@ public final class PermitWatch {
     /**
      * An agent asks whether its sign of life is heard, or whether that of a token that it watches is known.
      *
-     * @param guards whether this agent would be among the first to replace the token
+     * @param missedNanos for how long this agent misses the token if it would be among the first to replace it; otherwise {@link ContactList#NEVER}
      */
-    void answer(int from, Sign question, boolean guards) {
+    void answer(int from, Sign question, long missedNanos) {
         boolean watching = question.holder() != from;
         Token here = holder.here();
         Sighting seen = signs.sighting();
         if (here != null) {
             agent.effects.send(from, holder.describe(here));
             if (watching) {
-                tellWatcher(from, here.id());
+                tellWatcher(from, here.id(), question);
             }
             return;
         }
         if (!watching) {
-            agent.effects.send(from, answerTo(question, guards, 0));
+            agent.effects.send(from, answerTo(question, missedNanos, 0));
         } else if (seen != null && seen.sign().token().equals(question.token())) {
             long age = agent.nowNanos() - seen.seenNanos();
-            agent.effects.send(from, answerTo(question, guards, age));
+            agent.effects.send(from, answerTo(question, missedNanos, age));
         }
         if (watching && seen != null && !seen.isSamePlace(question)) {
             agent.effects.send(from, signs.relayed(seen));
@@ -178,14 +184,18 @@ public final class PermitWatch {
         others.lateBeside(question.token()).forEach(other -> agent.effects.send(from, signs.relayed(other)));
     }
 
-    private ContactList answerTo(Sign question, boolean guards, long ageNanos) {
-        return ContactList.answer(permit, question.token(), guards, ageNanos).stating(stated);
+    /** A guardian does not count what others than the holder tell. */
+    private ContactList answerTo(Sign question, long missedNanos, long ageNanos) {
+        boolean guards = missedNanos != ContactList.NEVER;
+        return ContactList.answer(permit, question.token(), guards, guards ? Math.max(missedNanos, ageNanos) : ageNanos)
+                .stating(stated)
+                .answering(question.stampNanos());
     }
 
-    private void tellWatcher(int from, TokenId here) {
+    private void tellWatcher(int from, TokenId here, Sign question) {
         contacts.onKept(here);
         others.settle();
-        agent.effects.send(from, contacts.list(here));
+        agent.effects.send(from, contacts.list(here).answering(question.stampNanos()));
         others.openBeside(here).forEach(other -> agent.effects.send(from, signs.relayed(other)));
     }
 }

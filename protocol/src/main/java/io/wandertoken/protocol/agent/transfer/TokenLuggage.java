@@ -10,6 +10,7 @@ import io.wandertoken.protocol.agent.message.TokenPayload;
 import io.wandertoken.protocol.handover.HandoverMessage;
 import io.wandertoken.protocol.handover.HandoverMessage.Ack;
 import io.wandertoken.protocol.handover.HandoverMessage.Commit;
+import io.wandertoken.protocol.handover.HandoverMessage.Move;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.function.Function;
@@ -24,10 +25,12 @@ public final class TokenLuggage {
     /**
      * What came with a token that was taken.
      *
-     * @param contacts those who know it, or null
+     * @param contacts what its giver knew of those who know it, with the ages that this has here at most, or null if it did not say
+     * @param ageNanos how long ago the giver gave it away at most
      */
-    record Arrival(@Nullable TokenPayload payload, @Nullable ContactList contacts) {
-        static final Arrival NOTHING = new Arrival(null, null);
+    public record Arrival(
+            @Nullable TokenPayload payload, @Nullable ContactList contacts, long ageNanos) {
+        static final Arrival NOTHING = new Arrival(null, null, 0);
     }
 
     private final int permit;
@@ -37,6 +40,7 @@ public final class TokenLuggage {
     private final Function<TokenId, @Nullable ContactList> contacts;
     private final ViewExchange exchange;
     private final PayloadBuffer payloads = new PayloadBuffer();
+    private final SentAcks acks;
 
     /** The step of a handover that is being handled, or null. */
     private @Nullable Passing present;
@@ -54,6 +58,7 @@ public final class TokenLuggage {
         this.memory = memory;
         this.contacts = contacts;
         exchange = new ViewExchange(agent);
+        acks = new SentAcks(agent);
     }
 
     public LicenceGate licences() {
@@ -72,7 +77,7 @@ public final class TokenLuggage {
     /** A step of a handover goes out: with what belongs to it. */
     Passing pack(int to, HandoverMessage message) {
         if (message instanceof Ack ack) {
-            licences.onAckSent(ack);
+            acks.onSent(ack);
         }
         PayloadBuffer.Load load = payloads.loadFor(message);
         return new Passing(
@@ -98,16 +103,22 @@ public final class TokenLuggage {
         present = null;
     }
 
+    /** Whether the offer of a move was accepted here. */
+    boolean isAcknowledged(Move move) {
+        return acks.contains(move);
+    }
+
     /** A token was taken: what came with it. */
     Arrival unpack(Token token, int from) {
         PayloadBuffer.Load load = payloads.unload(token, from);
         Passing step = present;
-        if (step != null && step.message() instanceof Commit commit) {
-            licences.take(token, commit, step.licence());
-        } else {
-            licences.hold(token);
+        if (step == null || !(step.message() instanceof Commit commit)) {
+            throw new IllegalStateException("a token came without a commit");
         }
+        long age = acks.ageNanos(commit);
+        licences.take(token, age, step.licence());
         memory.onArrived(load.memory(), token, load.heardNanos());
-        return new Arrival(load.payload(), step == null ? null : step.contacts());
+        ContactList brought = step.contacts();
+        return new Arrival(load.payload(), brought == null ? null : brought.olderBy(age), age);
     }
 }

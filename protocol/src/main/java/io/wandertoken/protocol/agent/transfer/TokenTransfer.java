@@ -4,7 +4,6 @@ import io.wandertoken.protocol.agent.context.AgentContext;
 import io.wandertoken.protocol.agent.context.AgentEvent.TokenSuspicious;
 import io.wandertoken.protocol.agent.context.AgentTimer;
 import io.wandertoken.protocol.agent.licence.LicenceGate;
-import io.wandertoken.protocol.agent.message.ContactList;
 import io.wandertoken.protocol.agent.message.Passing;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.agent.message.TokenPayload;
@@ -35,11 +34,7 @@ public final class TokenTransfer implements HandoverEffects {
 
     /** Hears how a handover ended, when the machine that tells it has come to rest. */
     public interface Listener {
-        /**
-         * @param payload what came with the token, or null
-         * @param contacts what its giver knew of those who know it, or null if it did not say
-         */
-        void onTaken(Token token, int from, @Nullable TokenPayload payload, @Nullable ContactList contacts);
+        void onTaken(Token token, int from, TokenLuggage.Arrival brought);
 
         /** The peer is about to get the token, with this number. */
         void onAccepted(long session, int by);
@@ -140,7 +135,7 @@ public final class TokenTransfer implements HandoverEffects {
     public void onPassing(PeerRef from, Passing passing) {
         luggage.onPassing(from, passing);
         LicenceGate licences = luggage.licences();
-        if (passing.message() instanceof Move move && licences.isCutOff() && !licences.isAcknowledged(move)) {
+        if (passing.message() instanceof Move move && licences.isCutOff() && !luggage.isAcknowledged(move)) {
             // The token stays where it is of use.
             Nack nack = Nack.to(move, Refusal.BUSY, agent.nowNanos());
             agent.effects.send(from.number(), new Passing(permit, nack, List.of()));
@@ -175,8 +170,7 @@ public final class TokenTransfer implements HandoverEffects {
         for (Outcome outcome = outcomes.poll(); outcome != null; outcome = outcomes.poll()) {
             Token token = outcome.token;
             switch (outcome.event) {
-                case TAKEN ->
-                    listener.onTaken(token, outcome.peer, outcome.brought.payload(), outcome.brought.contacts());
+                case TAKEN -> listener.onTaken(token, outcome.peer, outcome.brought);
                 case RELEASED -> {
                     offers.remove(token.id());
                     listener.onGiven(token, outcome.peer);

@@ -85,7 +85,11 @@ class ExclusivityEvidenceTest {
     @CsvSource({"4.44, ''", "4.46, ' UNANSWERED'"})
     void theWordOfAGuardianCountsUntilTheFastestClockLetsItAct(double released, String caveat) {
         grant(1, TOKEN);
-        fixture.hear(1.1, 2, new ContactList(0, TOKEN.id(), 3, ContactList.NEVER, List.of(new Contact(3, 0, true))));
+        fixture.hear(
+                1.1,
+                2,
+                new ContactList(0, TOKEN.id(), 3, ContactList.NEVER, List.of(new Contact(3, 0, true)))
+                        .answering(TOKEN.session()));
         beatUntil(2);
 
         fixture.expire(3.5, AgentTimer.Own.BEAT, 0);
@@ -119,7 +123,7 @@ class ExclusivityEvidenceTest {
     void whatTheGiverKnewCountsWithTheNewHolder() {
         grant(1, TOKEN);
         List<Contact> known = List.of(new Contact(3, 2_000_000_000L, true), new Contact(4, ContactList.NEVER, false));
-        fixture.hear(1.1, 2, new ContactList(0, TOKEN.id(), 3, ContactList.NEVER, known));
+        fixture.hear(1.1, 2, new ContactList(0, TOKEN.id(), 3, ContactList.NEVER, known).answering(TOKEN.session()));
 
         assertThat(release(1.7)).isEqualTo("emit LeaseEnded 1 RELEASED UNANSWERED");
     }
@@ -141,9 +145,62 @@ class ExclusivityEvidenceTest {
     @Test
     void whatTheGiverNoticedOfAnotherTokenCountsWithTheNewHolder() {
         grant(1, TOKEN);
-        fixture.hear(1.1, 2, new ContactList(0, TOKEN.id(), 3, 500_000_000L, List.of(new Contact(3, 0, true))));
+        fixture.hear(
+                1.1,
+                2,
+                new ContactList(0, TOKEN.id(), 3, 500_000_000L, List.of(new Contact(3, 0, true)))
+                        .answering(TOKEN.session()));
 
         assertThat(release(1.7)).isEqualTo("emit LeaseEnded 1 RELEASED OTHER_TOKEN");
+    }
+
+    /** A guardian counts its patience from when it told what the commit tells, or gave the token away, and the commit may take seconds. */
+    @ParameterizedTest
+    @CsvSource({"1.1, 1.5, ''", "3.0, 3.4, ''", "3.0, 3.5, ' UNANSWERED'"})
+    void whatTheGiverKnewIsOlderByTheTimeThatTheCommitTravelled(double came, double released, String caveat) {
+        ContactList list =
+                new ContactList(0, TOKEN.id(), PeerRef.NOBODY, ContactList.NEVER, List.of(new Contact(3, 0, true)));
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(1));
+        fixture.offer(1, 2, TOKEN);
+        fixture.commit(came, 2, TOKEN, list);
+
+        assertThat(release(released)).isEqualTo("emit LeaseEnded 1 RELEASED" + caveat);
+    }
+
+    /** The guardian heard the question and has waited since then, however long its answer took: its word counts for 2.451 s from the question. */
+    @ParameterizedTest
+    @CsvSource({"2.2, ''", "2.0, ' UNANSWERED'"})
+    void anAnswerIsAsOldAsItsQuestion(double asked, String caveat) {
+        grant(1, TOKEN);
+        beatUntil(2);
+        fixture.expire(3, AgentTimer.Own.BEAT, 0);
+        fixture.answer(3.1, 2, TOKEN.id(), true, asked);
+        fixture.answer(3.1, 3, TOKEN.id(), true, asked);
+
+        assertThat(release(4.5)).isEqualTo("emit LeaseEnded 1 RELEASED" + caveat);
+    }
+
+    /** Nobody knows when it was said, and a guardian does not count what others tell. */
+    @Test
+    void aSignThatAPeerPassesOnIsNoAnswer() {
+        fixture.meet(0.5, 4);
+        fixture.hear(0.6, 3, AgentFixture.notWaiting(1));
+        grant(1, TOKEN);
+        fixture.hear(1.2, 3, new Sign(0, TOKEN.id(), TOKEN.session(), at(1.1), 0, PeerRef.SELF, true, ""));
+
+        assertThat(release(1.3)).isEqualTo("emit LeaseEnded 1 RELEASED UNANSWERED");
+    }
+
+    /** What it heard of when it was asked proves nothing about what it got since then. */
+    @ParameterizedTest
+    @CsvSource({"50, ''", "49.9, ' UNENDED'"})
+    void aHolderThatWasAskedBeforeItWasHeardOfHasDeniedNothing(double asked, String caveat) {
+        hearOfUse(50, true);
+        fixture.receive(56, 2, SUCCESSOR);
+        fixture.answer(56.5, 3, SUCCESSOR.id(), false, asked);
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), at(57));
+
+        assertThat(release(57.4)).isEqualTo("emit LeaseEnded 1 RELEASED" + caveat);
     }
 
     /** It passed a token on to an agent that waits, and gets another one. */
@@ -298,7 +355,8 @@ class ExclusivityEvidenceTest {
         hearOfUse(50, true);
         grant(56, SUCCESSOR);
         List<Contact> known = List.of(new Contact(3, 1_000_000_000L, false));
-        fixture.hear(56.1, 2, new ContactList(0, SUCCESSOR.id(), PeerRef.NOBODY, ContactList.NEVER, known));
+        ContactList list = new ContactList(0, SUCCESSOR.id(), PeerRef.NOBODY, ContactList.NEVER, known);
+        fixture.hear(56.1, 2, list.answering(SUCCESSOR.session()));
 
         assertThat(release(57)).isEqualTo("emit LeaseEnded 1 RELEASED");
     }

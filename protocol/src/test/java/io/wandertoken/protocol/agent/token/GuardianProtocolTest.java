@@ -11,6 +11,7 @@ import io.wandertoken.protocol.agent.context.LeaseTerms;
 import io.wandertoken.protocol.agent.message.AgentMessage.Ask;
 import io.wandertoken.protocol.agent.message.AgentMessage.News;
 import io.wandertoken.protocol.agent.message.AgentMessage.Sign;
+import io.wandertoken.protocol.agent.message.ContactList.Contact;
 import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.token.TokenId;
 import io.wandertoken.protocol.walk.Walk;
@@ -52,6 +53,20 @@ class GuardianProtocolTest {
         fixture.expire(8, AgentTimer.Own.WATCH, 0);
 
         assertThat(fixture.take("send")).doesNotContain("send 3 Commit 101");
+    }
+
+    /** What others tell does not make it wait longer. It is no different for the word of the holder, from when it hears that. */
+    @Test
+    void aGuardianThatIsAskedTellsForHowLongItHasMissedTheToken() {
+        AgentFixture fixture = guarding();
+        fixture.hear(1.5, 3, using(101));
+        fixture.hear(2.4, 4, using(102));
+        Sign watched = new Sign(0, TOKEN, 102, at(2.5), 0, 3, true, "").asking();
+
+        fixture.hear(2.5, 4, watched);
+
+        assertThat(fixture.lastAnswer().contacts()).containsExactly(new Contact(PeerRef.SELF, 1_000_000_000L, true));
+        assertThat(fixture.lastAnswer().question()).isEqualTo(at(2.5));
     }
 
     @Test

@@ -37,12 +37,12 @@ class PermitWatchTest {
         two.receive(1, 3, TOKEN);
         for (double now = 1.5; now <= 3; now += 0.5) {
             two.expire(now, AgentTimer.Own.BEAT, 0);
-            two.hear(now, 2, word(0, TOKEN.id(), 2));
-            two.hear(now, 3, word(0, TOKEN.id(), 3));
-            two.hear(now, 3, word(1, other, 3));
+            two.hear(now, 2, word(0, TOKEN.id(), 2, now));
+            two.hear(now, 3, word(0, TOKEN.id(), 3, now));
+            two.hear(now, 3, word(1, other, 3, now));
             if (now == 1.5) {
                 two.hear(now, 2, new Sign(1, other, 50, at(now), 0, 2, true, ""));
-                two.hear(now, 2, word(1, other, 3));
+                two.hear(now, 2, word(1, other, 3, 1));
             }
         }
 
@@ -50,9 +50,11 @@ class PermitWatchTest {
         assertThat(two.take("emit LeaseEnded")).containsExactly("emit LeaseEnded 1 RELEASED" + caveat);
     }
 
-    /** One of two permits: that agent knew its token just now. */
-    private static ContactList word(int permit, TokenId token, int peer) {
+    /** One of two permits: that agent knew its token when somebody was asked for that. */
+    private static ContactList word(int permit, TokenId token, int peer, double asked) {
         List<Contact> contacts = List.of(new Contact(peer, 0, false));
-        return new ContactList(permit, token, PeerRef.NOBODY, ContactList.NEVER, contacts).stating(2);
+        return new ContactList(permit, token, PeerRef.NOBODY, ContactList.NEVER, contacts)
+                .stating(2)
+                .answering(at(asked));
     }
 }
