@@ -20,7 +20,7 @@ public record JobRecord(long key, long runner, long attemptNanos, long successNa
 
     public static final int MOST_FAILURES = 255;
 
-    /** Copies of one attempt differ by what travel and rounding cost. */
+    /** The ages of copies of one attempt differ by what travel and rounding cost. */
     static final long SAME_NANOS = 1_000_000_000L;
 
     public JobRecord {
@@ -57,7 +57,7 @@ public record JobRecord(long key, long runner, long attemptNanos, long successNa
      * drift.
      */
     JobRecord merged(JobRecord other) {
-        boolean same = runner == other.runner && Math.abs(attemptNanos - other.attemptNanos) <= SAME_NANOS;
+        boolean same = isCopy(other);
         JobRecord later = same || attemptNanos <= other.attemptNanos ? this : other;
         return new JobRecord(
                 key,
@@ -65,7 +65,18 @@ public record JobRecord(long key, long runner, long attemptNanos, long successNa
                 later.attemptNanos,
                 same && isEverDone() ? successNanos : latest(successNanos, other.successNanos),
                 later.result,
-                same ? Math.max(failures, other.failures) : later.failures);
+                later.failures);
+    }
+
+    /**
+     * Whether both tell of one attempt. One that follows another of its runner at once differs in its result or in the number of failures,
+     * unless both succeeded.
+     */
+    private boolean isCopy(JobRecord other) {
+        return runner == other.runner
+                && result == other.result
+                && failures == other.failures
+                && Math.abs(attemptNanos - other.attemptNanos) <= SAME_NANOS;
     }
 
     static long latest(long age, long other) {

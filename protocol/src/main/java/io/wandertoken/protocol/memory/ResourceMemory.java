@@ -40,9 +40,11 @@ public final class ResourceMemory {
      */
     public Optional<JobRecord> endAttempt(long key, long runner, long beganNanos, int result, long nowNanos) {
         MemoryState before = at(nowNanos);
-        state = before.with(before.job(key)
+        JobRecord ended = before.job(key)
                 .map(job -> job.next(runner, beganNanos, result))
-                .orElseGet(() -> JobRecord.first(key, runner, beganNanos, result)));
+                .orElseGet(() -> JobRecord.first(key, runner, beganNanos, result));
+        state = before.with(ended);
+        history.noteAttempt(ended, nowNanos);
         history.note(state, nowNanos);
         return before.jobs().stream()
                 .filter(job -> state.job(job.key()).isEmpty())

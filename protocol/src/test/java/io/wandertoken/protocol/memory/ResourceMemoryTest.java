@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a token remembers, how it ages and how copies become one. */
 class ResourceMemoryTest {
     private static final long HOUR = 3_600_000_000_000L;
+    private static final long TENTH = 100_000_000L;
     private static final long KEY = 7;
     private static final int ALICE = 1;
     private static final int BOB = 2;
@@ -115,8 +116,36 @@ class ResourceMemoryTest {
         assertThat(memory.history().of(KEY))
                 .hasSize(RunHistory.MOST_RUNS)
                 .first()
-                .isEqualTo(new RunHistory.Run(ALICE, 10 * HOUR - HOUR / 4, 1));
+                .isEqualTo(new RunHistory.Run(ALICE, 10 * HOUR - HOUR / 4, 1, 1));
         assertThat(memory.history().of(KEY + 1)).isEmpty();
+    }
+
+    @Test
+    void aRunThatFollowsAtOnceIsNoCopyOfTheOneBefore() {
+        ResourceMemory elsewhere = new ResourceMemory();
+        long now = HOUR;
+        for (int result : new int[] {1, 1, 0, 0}) {
+            memory.endAttempt(KEY, ALICE, 0, result, now);
+            elsewhere.merge(memory.at(now), now, now);
+            now += TENTH;
+        }
+
+        assertThat(memory.history().of(KEY)).extracting(RunHistory.Run::result).containsExactly(0, 0, 1, 1);
+        // Of two successes in a row others cannot tell the second from a copy of the first.
+        assertThat(elsewhere.history().of(KEY))
+                .extracting(RunHistory.Run::result)
+                .containsExactly(0, 1, 1);
+        assertThat(elsewhere.at(now).job(KEY))
+                .hasValueSatisfying(job -> assertThat(job.result()).isZero());
+    }
+
+    @Test
+    void aCopyOfTheRunBeforeDoesNotReplaceTheOneThatFollowedAtOnce() {
+        JobRecord failed = new JobRecord(KEY, ALICE, HOUR + 6 * TENTH, JobRecord.NEVER, 1, 1);
+        JobRecord succeeded = new JobRecord(KEY, ALICE, HOUR, HOUR, 0, 0);
+
+        assertThat(failed.merged(succeeded)).isEqualTo(succeeded);
+        assertThat(succeeded.merged(failed)).isEqualTo(succeeded);
     }
 
     @Test

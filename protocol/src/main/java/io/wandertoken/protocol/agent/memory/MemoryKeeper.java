@@ -144,8 +144,8 @@ public final class MemoryKeeper implements MemoryMessage.Handler {
                         .map(job -> new MemorySnapshot.Job(
                                 job,
                                 memory.history().of(job.key()).stream()
-                                        .map(run ->
-                                                new RunHistory.Run(run.runner(), now - run.beganNanos(), run.result()))
+                                        .map(run -> new RunHistory.Run(
+                                                run.runner(), now - run.beganNanos(), run.result(), run.failures()))
                                         .toList()))
                         .toList(),
                 congestion.isAdaptive() ? congestion.state() : null);
