@@ -1,6 +1,7 @@
 package io.wandertoken.control;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param stopped whether the token is lost and only a person may replace it
  * @param missingVoters the agents of the quorum that do not answer, if this agent reaches no majority of it; otherwise none
  * @param otherRules the agents that have other rules for the resource, so that it may never be granted
+ * @param restsUntil until when the resource rests between two accesses; null if it does not, as far as this agent knows
  */
 public record WaitView(
         String leaseId,
@@ -26,7 +28,8 @@ public record WaitView(
         boolean isolated,
         boolean stopped,
         List<String> missingVoters,
-        List<String> otherRules) {
+        List<String> otherRules,
+        @Nullable Instant restsUntil) {
 
     /** A request without a known place in the queue of the fleet. */
     public WaitView(
@@ -37,6 +40,6 @@ public record WaitView(
             @Nullable Duration usualWait,
             boolean isolated,
             boolean stopped) {
-        this(leaseId, ahead, waitingElsewhere, null, holders, usualWait, isolated, stopped, List.of(), List.of());
+        this(leaseId, ahead, waitingElsewhere, null, holders, usualWait, isolated, stopped, List.of(), List.of(), null);
     }
 }

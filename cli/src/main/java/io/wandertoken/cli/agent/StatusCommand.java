@@ -86,7 +86,7 @@ public final class StatusCommand extends ResultCommand {
                     + (resource.stopped() ? colours.bad(resource.guarantee()) : resource.guarantee()));
             lines.add("  holder    " + holders(resource));
             lines.add("  waiting   " + waiting(resource));
-            lines.addAll(memory(resource.memory()));
+            lines.addAll(memory(resource));
             lines.add("  visits    " + visits(resource));
             lines.add("  recovery  if the holder dies, a new token within "
                     + TextFormat.duration(resource.recoveryBound()) + " as a rule, " + otherwise(resource));
@@ -111,12 +111,13 @@ public final class StatusCommand extends ResultCommand {
                             + " unless that is extended";
         }
 
-        private List<String> memory(ResourceView.Memory memory) {
+        private List<String> memory(ResourceView resource) {
+            ResourceView.Memory memory = resource.memory();
             List<String> lines = new ArrayList<>();
             if (!memory.gap().isZero()) {
                 lines.add("  gap       " + TextFormat.duration(memory.gap()) + " between two accesses; "
                         + (memory.gapLeft().isZero()
-                                ? "it is over"
+                                ? resource.tokenHere() ? "it is over" : "it is over as far as this agent knows"
                                 : "the resource rests for another " + TextFormat.duration(memory.gapLeft())));
             }
             ResourceView.Level level = memory.level();
@@ -153,13 +154,25 @@ public final class StatusCommand extends ResultCommand {
 
         private String holders(ResourceView resource) {
             if (resource.holders().isEmpty()) {
-                return "none that this agent knows of";
+                return "none that this agent knows of" + asOf(resource);
             }
             return resource.holders().stream()
-                    .map(holder -> colours.good(holder.here() ? "this host" : holder.agent())
-                            + (holder.label().isEmpty() ? "" : " (" + holder.label() + ")") + " for "
-                            + since(holder.since()) + ", fence " + holder.fence())
-                    .collect(Collectors.joining("; "));
+                            .map(holder -> colours.good(holder.here() ? "this host" : holder.agent())
+                                    + (holder.label().isEmpty() ? "" : " (" + holder.label() + ")") + " for "
+                                    + since(holder.since()) + ", fence " + holder.fence())
+                            .collect(Collectors.joining("; "))
+                    + asOf(resource);
+        }
+
+        /** Only the token knows the names that are held. */
+        private String asOf(ResourceView resource) {
+            Instant last = resource.lastVisit();
+            if (!resource.mode().equals("locks") || resource.tokenHere()) {
+                return "";
+            }
+            return last == null
+                    ? ", because no token has been here yet"
+                    : ", as of the last visit of a token, " + since(last) + " ago";
         }
 
         private String waiting(ResourceView resource) {

@@ -77,9 +77,12 @@ final class RunMessages {
         }
         // Here nobody is served for now, so neither a token nor the usual wait is near.
         boolean stuck = !reasons.isEmpty();
+        Instant rest = wait.restsUntil();
         if (!wait.holders().isEmpty()) {
             reasons.add("held by "
                     + wait.holders().stream().map(holder -> holder(holder, now)).collect(Collectors.joining(", ")));
+        } else if (rest != null && !stuck) {
+            reasons.add(rest(rest, now));
         } else if (!stuck) {
             reasons.add("the token is on its way");
         }
@@ -95,10 +98,16 @@ final class RunMessages {
             reasons.add(TextFormat.count(elsewhere, "other host waits", "other hosts wait"));
         }
         Duration usual = wait.usualWait();
-        if (usual != null && !stuck) {
+        if (usual != null && !stuck && rest == null) {
             reasons.add("usually " + TextFormat.duration(usual));
         }
         return reasons;
+    }
+
+    private static String rest(Instant until, @Nullable Instant now) {
+        return now == null || !now.isBefore(until)
+                ? "it rests between two accesses"
+                : "it rests for another " + TextFormat.duration(Duration.between(now, until));
     }
 
     private static String holder(ResourceView.Holder holder, @Nullable Instant now) {
@@ -123,10 +132,9 @@ final class RunMessages {
             return;
         }
         String why = wait == null ? "" : ": " + String.join("; ", reasons(wait, now));
-        say(
-                waited.isZero()
-                        ? resource + " is not free now" + why
-                        : "no lease of " + resource + " after " + TextFormat.duration(waited) + why);
+        boolean free = wait != null && wait.holders().isEmpty() && wait.restsUntil() == null;
+        String atOnce = free ? "could not get " + resource + " at once" : resource + " is not free now";
+        say(waited.isZero() ? atOnce + why : "no lease of " + resource + " after " + TextFormat.duration(waited) + why);
     }
 
     /** Says so when the resource may not be held for as long as the command may run. */

@@ -60,7 +60,7 @@ class RunMessagesTest {
 
     @Test
     void thePlaceInTheQueueIsForTerminalsAndTheVerbose() {
-        WaitView queued = new WaitView("l", 0, 2, 3, BUSY.holders(), null, false, false, List.of(), List.of());
+        WaitView queued = new WaitView("l", 0, 2, 3, BUSY.holders(), null, false, false, List.of(), List.of(), null);
 
         words(false, false).waiting(queued, NOW);
         assertThat(err.toString()).doesNotContain("in the queue");
@@ -93,7 +93,8 @@ class RunMessagesTest {
     void theMissingVotersAreNamed() {
         words(false, false)
                 .waiting(
-                        new WaitView("l", 0, 0, null, List.of(), null, false, false, List.of("b", "c"), List.of()),
+                        new WaitView(
+                                "l", 0, 0, null, List.of(), null, false, false, List.of("b", "c"), List.of(), null),
                         NOW);
 
         assertThat(err.toString())
@@ -107,7 +108,8 @@ class RunMessagesTest {
 
         words(false, false)
                 .waiting(
-                        new WaitView("l", 0, 0, null, List.of(), usual, false, false, List.of(), List.of("b", "c")),
+                        new WaitView(
+                                "l", 0, 0, null, List.of(), usual, false, false, List.of(), List.of("b", "c"), null),
                         NOW);
 
         assertThat(err.toString())
@@ -126,6 +128,31 @@ class RunMessagesTest {
                         "wander run: waiting for nas: it has stopped, because its token is lost; once you know that no"
                                 + " host uses it, make a new token with 'wander regenerate nas --yes'"
                                 + System.lineSeparator());
+    }
+
+    @Test
+    void aResourceThatRestsIsNotOnItsWay() {
+        Instant end = NOW.plusSeconds(27);
+        WaitView resting = new WaitView(
+                "l", 0, 0, null, List.of(), Duration.ofSeconds(10), false, false, List.of(), List.of(), end);
+
+        words(false, false).waiting(resting, NOW);
+        words(false, false).notGranted(Duration.ofSeconds(2), resting, NOW);
+        words(false, false).notGranted(Duration.ZERO, resting, NOW);
+
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "wander run: waiting for nas: it rests between two accesses",
+                        "wander run: no lease of nas after 2.0 s: it rests for another 27 s",
+                        "wander run: nas is not free now: it rests for another 27 s");
+    }
+
+    @Test
+    void whoWasNotToWaitLearnsThatItMayBeFree() {
+        words(false, false).notGranted(Duration.ZERO, new WaitView("l", 0, 0, List.of(), null, false, false), NOW);
+
+        assertThat(err.toString())
+                .isEqualTo("wander run: could not get nas at once: the token is on its way" + System.lineSeparator());
     }
 
     @Test

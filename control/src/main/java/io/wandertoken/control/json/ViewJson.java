@@ -149,7 +149,8 @@ public final class ViewJson<V> {
             fields.truth("isolated", WaitView::isolated),
             fields.truth("stopped", WaitView::stopped),
             fields.texts("missingVoters", WaitView::missingVoters),
-            fields.texts("otherRules", WaitView::otherRules)));
+            fields.texts("otherRules", WaitView::otherRules),
+            fields.optionalInstant("restsUntil", WaitView::restsUntil)));
 
     public static final ViewJson<LeaseView> LEASE = new ViewJson<>(fields -> new LeaseView(
             fields.text("leaseId", LeaseView::leaseId),

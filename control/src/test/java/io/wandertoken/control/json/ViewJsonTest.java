@@ -131,7 +131,8 @@ class ViewJsonTest {
             false,
             true,
             List.of("b", "c"),
-            List.of("d"));
+            List.of("d"),
+            TIME.plusSeconds(30));
     private static final LeaseView LEASE =
             new LeaseView("l1", "nas", 9, 2, "soft", "one holder", TIME, TIME.plusSeconds(60), LeaseView.OnLost.KILL);
     private static final LeaseOutcome OUTCOME =

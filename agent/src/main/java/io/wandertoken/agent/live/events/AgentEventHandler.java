@@ -68,7 +68,7 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     /**
-     * Reports who has begun to wait elsewhere, and tells clients here when they have moved up or no majority answers. It runs once in a while, so that an
+     * Reports who has begun to wait elsewhere, and tells clients here when they have moved up, when no majority answers, and when the resource begins or ends to rest. It runs once in a while, so that an
      * agent that waits is reported once.
      */
     void reportWaiters(Agent agent, long now) {
@@ -86,11 +86,12 @@ final class AgentEventHandler implements AgentEvent.Handler {
     }
 
     /** What waiting clients are told as soon as it changes. */
-    private record WaitNews(OptionalInt position, boolean cutOff) {
+    private record WaitNews(OptionalInt position, boolean cutOff, boolean resting) {
         static WaitNews of(ResourceSnapshot snapshot) {
             return new WaitNews(
                     snapshot.position(),
-                    snapshot.licence() != null && snapshot.licence().cutOff());
+                    snapshot.licence() != null && snapshot.licence().cutOff(),
+                    snapshot.memory().gapLeftNanos() > 0);
         }
     }
 
@@ -109,6 +110,10 @@ final class AgentEventHandler implements AgentEvent.Handler {
     @Override
     public void onTokenPassed(AgentEvent.TokenPassed passed) {
         write(Kind.TOKEN_PASSED, passed.permit(), passed.token(), passed.to(), "to " + peerName(passed.to()));
+        if (resource(passed.permit()).settings.hasNamedLocks()) {
+            // The table of names came, and has gone on.
+            leases.tellAllWaiting(passed.permit());
+        }
     }
 
     @Override

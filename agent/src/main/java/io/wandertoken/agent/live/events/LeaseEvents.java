@@ -99,8 +99,13 @@ final class LeaseEvents {
             case SHUT_OUT -> lease.refuse(new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut()));
             case DONE, FAILED -> refuseJob(lease, refused);
             case LOCKED, TOO_MANY_LOCKS, NOT_HELD ->
-                lease.refuse(LockTexts.problem(
-                        lease.request, refused, lease.resource.settings.quorum().isPresent(), writer::nameOf));
+                leases.refuseName(
+                        lease,
+                        LockTexts.problem(
+                                lease.request,
+                                refused,
+                                lease.resource.settings.quorum().isPresent(),
+                                writer::nameOf));
             default -> lease.withdraw();
         }
     }

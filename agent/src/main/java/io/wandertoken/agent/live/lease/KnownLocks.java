@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -34,18 +35,23 @@ final class KnownLocks {
     }
 
     /**
-     * The holders of all names, each since this agent first saw it held.
+     * The holders of names, each since this agent first saw it held.
      *
+     * @param held all names that are held
+     * @param asked of which of them the holders are wanted
      * @param self the beginning of this agent's id
      * @param nameOf the name of the agent whose id begins like this
      */
-    List<ResourceView.Holder> holders(List<HeldLock> held, long self, LongFunction<String> nameOf, Instant now) {
+    List<ResourceView.Holder> holders(
+            List<HeldLock> held, Predicate<HeldLock> asked, long self, LongFunction<String> nameOf, Instant now) {
         seen.keySet().retainAll(held.stream().map(KnownLocks::grant).collect(Collectors.toSet()));
+        held.forEach(lock -> seen.putIfAbsent(grant(lock), now));
         return held.stream()
+                .filter(asked)
                 .map(lock -> new ResourceView.Holder(
                         lock.owner() == HeldLock.NO_OWNER ? "nobody" : nameOf.apply(lock.owner()),
                         lock.owner() == self,
-                        seen.computeIfAbsent(grant(lock), unseen -> now),
+                        seen.getOrDefault(grant(lock), now),
                         lock.fence(),
                         names.getOrDefault(lock.name(), "#" + HexFormat.of().toHexDigits(lock.name()))))
                 .toList();

@@ -124,6 +124,11 @@ public final class LiveLease implements LeaseHandle {
         return granted;
     }
 
+    /** Whether it waits for the same until the other one was served. */
+    boolean isBehind(LiveLease other) {
+        return other.granted == null && other.number < number && other.title().equals(title());
+    }
+
     void tellWaiting(WaitView wait) {
         listener.call(LeaseListener::onWaiting, wait);
     }

@@ -74,9 +74,24 @@ public final class LiveLeases {
     public boolean tellWaiting(Agent agent, LiveLease lease) {
         boolean waits = lease.granted() == null && leases.containsKey(lease.number);
         if (waits && lease.hearsOfWaiting) {
-            lease.tellWaiting(new LiveViews(endpoint).wait(agent, lease));
+            tellState(agent, lease);
         }
         return waits;
+    }
+
+    private void tellState(Agent agent, LiveLease lease) {
+        int ahead = (int) leases.values().stream().filter(lease::isBehind).count();
+        lease.tellWaiting(new LiveViews(endpoint).wait(agent, lease, ahead));
+    }
+
+    /** Refuses a name, after the client has heard who holds it. After the present input of the agent. */
+    public void refuseName(LiveLease lease, ControlProblem problem) {
+        endpoint.post(agent -> {
+            if (lease.hearsOfWaiting) {
+                tellState(agent, lease);
+            }
+            lease.refuse(problem);
+        });
     }
 
     /**

@@ -2,6 +2,7 @@ package io.wandertoken.agent.live.lease;
 
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.transport.AgentEndpoint;
+import io.wandertoken.control.LockRequest;
 import io.wandertoken.control.MemberView;
 import io.wandertoken.control.ResourceView;
 import io.wandertoken.control.WaitView;
@@ -14,6 +15,7 @@ import io.wandertoken.protocol.agent.message.PeerRef;
 import io.wandertoken.protocol.licence.Quorum;
 import io.wandertoken.protocol.membership.MembershipSnapshot;
 import io.wandertoken.protocol.memory.congestion.CongestionState;
+import io.wandertoken.protocol.memory.locks.HeldLock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +63,7 @@ public final class LiveViews {
                 resource.places(),
                 resource.settings.times().hold(),
                 resource.settings.times().minInterval(),
-                holders(resource, snapshot),
+                holders(resource, snapshot, held -> true),
                 waiting,
                 orNull(snapshot.waitingElsewhere()),
                 resource.permits().anyMatch(agent::holdsToken),
@@ -135,27 +138,24 @@ public final class LiveViews {
                 .toList();
     }
 
-    WaitView wait(Agent agent, LiveLease lease) {
+    /** @param ahead the number of clients of this agent that are served before the lease */
+    WaitView wait(Agent agent, LiveLease lease, int ahead) {
         ResourceSnapshot snapshot = agent.resource(lease.resource.permit, endpoint.nowNanos());
-        int ahead = 0;
-        for (ResourceSnapshot.Waiting client : snapshot.waiting()) {
-            if (client.lease() == lease.number) {
-                break;
-            }
-            ahead++;
-        }
+        LockRequest lock = lease.request.lock();
+        long restNanos = snapshot.memory().gapLeftNanos();
         ResourceView.Licence licence = licence(agent, snapshot);
         return new WaitView(
                 lease.id(),
                 ahead,
                 orNull(snapshot.waitingElsewhere()),
                 orNull(snapshot.position()),
-                holders(lease.resource, snapshot),
+                holders(lease.resource, snapshot, held -> lock == null || held.name() == LockRequest.hash(lock.name())),
                 usualWait(lease.resource),
                 agent.isIsolated(),
                 snapshot.epoch().stopped(),
                 licence == null || licence.majority() ? List.of() : licence.missing(),
-                otherRules(agent, lease.resource));
+                otherRules(agent, lease.resource),
+                restNanos == 0 ? null : endpoint.instant(endpoint.nowNanos() + restNanos));
     }
 
     private List<String> otherRules(Agent agent, LiveResource resource) {
@@ -237,10 +237,13 @@ public final class LiveViews {
                 peer.version().software());
     }
 
-    private List<ResourceView.Holder> holders(LiveResource resource, ResourceSnapshot snapshot) {
+    /** @param counts which names, if the resource consists of named locks */
+    private List<ResourceView.Holder> holders(
+            LiveResource resource, ResourceSnapshot snapshot, Predicate<HeldLock> counts) {
         if (resource.settings.hasNamedLocks()) {
             Instant now = endpoint.instant(endpoint.nowNanos());
-            return resource.locks.holders(snapshot.locks(), endpoint.id().prefix(), this::nameOf, now);
+            return resource.locks.holders(
+                    snapshot.locks(), counts, endpoint.id().prefix(), this::nameOf, now);
         }
         return snapshot.holdings().stream()
                 .map(holding -> new ResourceView.Holder(
