@@ -26,8 +26,8 @@ class MixedModesTest {
             LiveAgent strict = fleet.start("b", LiveFleet.strict(Mode.TREE));
             Client.of(soft);
 
-            assertWarned(soft, "b runs nas in another mode (strict) than this agent (soft)", "mode");
-            assertWarned(strict, "a runs nas in another mode (soft) than this agent (tree)", "mode");
+            assertWarned(soft, "b runs nas in a strict mode, this agent in mode soft", "mode");
+            assertWarned(strict, "a runs nas in mode soft, this agent in mode tree", "mode");
         }
     }
 

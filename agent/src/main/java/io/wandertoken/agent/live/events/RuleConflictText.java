@@ -73,11 +73,12 @@ final class RuleConflictText implements Disagreement.Handler {
     @Override
     public void onModesDisagree(ModesDisagree modes) {
         boolean bothStrict = modes.strict() && resource.settings.mode().isStrict();
+        String ours = resource.settings.mode().word();
+        // Messages show by which rules a token moves, but not the name of a strict mode.
         String difference = bothStrict
-                ? "in another strict mode"
-                : "in another mode (" + (modes.strict() ? "strict" : "soft") + ")";
-        text = start() + difference + " than this agent ("
-                + resource.settings.mode().word() + ")" + advice("mode");
+                ? "in another strict mode than this agent (" + ours + ")"
+                : (modes.strict() ? "in a strict mode" : "in mode soft") + ", this agent in mode " + ours;
+        text = start() + difference + advice("mode");
     }
 
     private String start() {
