@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -51,6 +52,7 @@ public final class Checkup {
         running.ifPresent(agent -> agent.warnings().stream()
                 .filter(warning -> !config.warnings().contains(warning))
                 .forEach(warning -> findings.add(Finding.warning("running agent", warning, ""))));
+        Set<PeerCheck.Reached> reached = EnumSet.noneOf(PeerCheck.Reached.class);
         Set<String> answering = new LinkedHashSet<>(IdentityCheck.name(config.identity()));
         for (HostPort peer : config.agent().seeds()) {
             if (peer.equals(own)) {
@@ -59,17 +61,25 @@ public final class Checkup {
             for (PeerCheck check : peerChecks) {
                 PeerCheck.Report report = check.check(config, peer);
                 findings.addAll(report.findings());
+                reached.add(report.reached());
                 report.agent().ifPresent(answering::add);
             }
         }
-        findings.addAll(QuorumCheck.of(config, running, answering));
+        findings.addAll(QuorumCheck.of(config, running, answering, reached));
         return findings;
     }
 
     /** A host is ready without an agent, but that must not be taken for an agent that works. */
     private static Finding process(Optional<RunningAgent> running, Path descriptor) {
-        if (running.isPresent() || AgentDescriptor.read(descriptor).isPresent()) {
+        if (AgentDescriptor.read(descriptor).isPresent()) {
             return Finding.ok("agent", "runs");
+        }
+        if (running.isPresent()) {
+            return Finding.warning(
+                    "agent",
+                    "runs, but with another $" + WanderHome.VARIABLE + ": commands look for it in "
+                            + descriptor.getParent(),
+                    "set the variable as the agent has it");
         }
         return Files.exists(descriptor)
                 ? Finding.warning(

@@ -102,6 +102,12 @@ final class MachineCheck {
         if (!Files.isDirectory(there)) {
             return List.of(Finding.failed("data", there + " is not a folder", "name another with agent.data"));
         }
+        if (isReadOnly(there)) {
+            return List.of(Finding.failed(
+                    "data",
+                    there + " is on a read-only file system",
+                    "mount it for writing, or name another folder with agent.data or $WANDER_HOME"));
+        }
         if (!Files.isWritable(there)) {
             return List.of(Finding.failed(
                     "data",
@@ -111,6 +117,14 @@ final class MachineCheck {
         Finding writable = Finding.ok(
                 "data", there.equals(folder.toAbsolutePath()) ? folder + " can be written" : folder + " can be made");
         return List.of(writable, space(there));
+    }
+
+    private static boolean isReadOnly(Path folder) {
+        try {
+            return Files.getFileStore(folder).isReadOnly();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static Finding space(Path folder) {

@@ -48,7 +48,9 @@ public final class NetworkCheck implements PeerCheck {
         try (ReachabilityProbe call = call(config, address)) {
             ReachabilityProbe.Result result = call.ask(address, false, PATIENCE);
             if (result instanceof ReachabilityProbe.Silence silence) {
-                return Report.of(silent(subject, silence.closed(), LiveSetup.Papers.of(config)));
+                return Report.of(
+                        silent(subject, silence.closed(), LiveSetup.Papers.of(config)),
+                        silence.closed() ? Reached.HOST : Reached.NOBODY);
             }
             List<Finding> findings = new ArrayList<>(judge(subject, result, call, address));
             MulticastGroup group = LiveSetup.group(config);
@@ -57,6 +59,7 @@ public final class NetworkCheck implements PeerCheck {
             }
             return new Report(
                     findings,
+                    Reached.PEER,
                     result instanceof ReachabilityProbe.Answer answer
                             ? Optional.of(answer.certificate().name())
                             : Optional.empty());
@@ -64,15 +67,18 @@ public final class NetworkCheck implements PeerCheck {
             return Report.of(Finding.failed(subject, "cannot be called: " + e.getMessage(), "check the network"));
         } catch (IdentityProblem e) {
             // Its own check says what is wrong.
-            return Report.of(Finding.failed(subject, "not called", "correct key and certificate first"));
+            return Report.of(
+                    Finding.failed(subject, "not called", "correct key and certificate first"), Reached.NOT_CALLED);
         } catch (GeneralSecurityException e) {
-            return Report.of(Finding.failed(subject, "not called: " + e.getMessage(), "correct key and certificate"));
+            return Report.of(
+                    Finding.failed(subject, "not called: " + e.getMessage(), "correct key and certificate"),
+                    Reached.NOT_CALLED);
         }
     }
 
     private static Finding silent(String subject, boolean closed, LiveSetup.Papers papers) {
         if (closed) {
-            return Finding.warning(subject, "no agent listens there yet", "start it with 'wander agent'");
+            return Finding.warning(subject, "no agent listens there now", "start it with 'wander agent'");
         }
         String silence = "no answer within " + PATIENCE.toMillis() + " ms";
         X509Certificate own = papers.identity().certificate().certificate();

@@ -16,9 +16,24 @@ public interface PeerCheck {
      *
      * @param agent the name that the peer has proven, if it answered
      */
-    record Report(List<Finding> findings, Optional<String> agent) {
+    record Report(List<Finding> findings, Reached reached, Optional<String> agent) {
         static Report of(Finding finding) {
-            return new Report(List.of(finding), Optional.empty());
+            return of(finding, Reached.NOBODY);
         }
+
+        static Report of(Finding finding, Reached reached) {
+            return new Report(List.of(finding), reached, Optional.empty());
+        }
+    }
+
+    /** Whom a call reached. */
+    enum Reached {
+        PEER,
+        /** A host on which no agent listens. */
+        HOST,
+        /** Nobody, for whatever reason. */
+        NOBODY,
+        /** Nobody was called. */
+        NOT_CALLED
     }
 }

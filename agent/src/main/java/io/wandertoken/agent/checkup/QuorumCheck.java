@@ -1,5 +1,6 @@
 package io.wandertoken.agent.checkup;
 
+import io.wandertoken.agent.checkup.PeerCheck.Reached;
 import io.wandertoken.agent.config.ResourceSettings;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.control.ResourceView.Licence;
@@ -17,8 +18,26 @@ final class QuorumCheck {
     /**
      * @param running the agent itself, if it runs: it knows best who answers
      * @param answering the names of this agent and of the seed agents that answered
+     * @param reached whom the calls of the seed agents reached
      */
-    static List<Finding> of(WanderConfig config, Optional<RunningAgent> running, Set<String> answering) {
+    static List<Finding> of(
+            WanderConfig config, Optional<RunningAgent> running, Set<String> answering, Set<Reached> reached) {
+        List<String> licensed = config.resources().named().stream()
+                .filter(resource -> resource.quorum().isPresent())
+                .map(ResourceSettings::name)
+                .toList();
+        if (running.isEmpty() && !licensed.isEmpty() && reached.contains(Reached.NOT_CALLED)) {
+            return List.of(Finding.warning(
+                    "quorum",
+                    String.join(", ", licensed) + ": not checked, as no other agent was asked",
+                    "correct key and certificate first"));
+        }
+        if (running.isEmpty() && !licensed.isEmpty() && reached.equals(Set.of(Reached.HOST))) {
+            return List.of(Finding.warning(
+                    "quorum",
+                    String.join(", ", licensed) + ": no agent runs yet",
+                    "nobody is served until a majority of the quorum runs"));
+        }
         List<Finding> findings = new ArrayList<>();
         for (ResourceSettings resource : config.resources().named()) {
             resource.quorum()

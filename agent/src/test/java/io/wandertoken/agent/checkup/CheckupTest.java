@@ -186,6 +186,11 @@ class CheckupTest {
             assertThat(findings)
                     .filteredOn(finding -> finding.verdict() == Finding.Verdict.WARNING)
                     .containsExactly(
+                            Finding.warning(
+                                    "agent",
+                                    "runs, but with another $WANDER_HOME: commands look for it in "
+                                            + folder.resolve("home"),
+                                    "set the variable as the agent has it"),
                             Finding.warning("running agent", "b runs nas with 3 permits", ""),
                             Finding.warning("running agent", "another", ""));
         } finally {
@@ -238,7 +243,7 @@ class CheckupTest {
     @Test
     void aQuorumNeedsAMajorityThatAnswers() throws IOException {
         Path file = write(CONFIG.replace("nas: {}", "nas: {quorum: [a, b, d]}"), NOW);
-        PeerCheck named = (config, peer) -> new PeerCheck.Report(List.of(), Optional.of("b"));
+        PeerCheck named = (config, peer) -> new PeerCheck.Report(List.of(), PeerCheck.Reached.PEER, Optional.of("b"));
         WanderHome home = new WanderHome(folder.resolve("home"));
 
         Finding enough = find(new Checkup(InstantSource.fixed(NOW), List.of(named)).examine(file, home), "quorum");
@@ -250,6 +255,32 @@ class CheckupTest {
         assertThat(alone.sentence())
                 .isEqualTo(
                         "nas: no majority, so nobody is served here: 1 of the 3 voters a, b, d answer; missing: b, d");
+    }
+
+    @Test
+    void aQuorumIsNotJudgedByAgentsThatWereNotAskedOrDoNotRunYet() throws IOException {
+        Path file = write(CONFIG.replace("nas: {}", "nas: {quorum: [a, b, d]}, db: {quorum: [a, b, d]}"), NOW);
+
+        Finding unasked = quorum(file, PeerCheck.Reached.NOT_CALLED);
+        Finding early = quorum(file, PeerCheck.Reached.HOST);
+
+        assertThat(unasked)
+                .isEqualTo(Finding.warning(
+                        "quorum",
+                        "nas, db: not checked, as no other agent was asked",
+                        "correct key and certificate first"));
+        assertThat(early.verdict()).isEqualTo(Finding.Verdict.WARNING);
+        assertThat(early.sentence()).isEqualTo("nas, db: no agent runs yet");
+        assertThat(quorum(file, PeerCheck.Reached.NOBODY).verdict()).isEqualTo(Finding.Verdict.FAILED);
+    }
+
+    private Finding quorum(Path file, PeerCheck.Reached reached) {
+        PeerCheck check =
+                (config, peer) -> PeerCheck.Report.of(Finding.warning("peer", peer.toString(), "look"), reached);
+        return find(
+                new Checkup(InstantSource.fixed(NOW), List.of(check))
+                        .examine(file, new WanderHome(folder.resolve("home"))),
+                "quorum");
     }
 
     private List<Finding> examine(String text, Instant now) throws IOException {
