@@ -95,7 +95,10 @@ public final class Lease implements AutoCloseable {
             long after = Math.max(0, watched.nanos() - System.nanoTime());
             CompletableFuture.delayedExecutor(after, TimeUnit.NANOSECONDS).execute(() -> {
                 if (deadline.hasPassed()) {
-                    onLost(outcome(LeaseOutcome.Result.LOST, "its licence was not extended in time"));
+                    onLost(
+                            outcome(
+                                    LeaseOutcome.Result.LOST,
+                                    "its licence was not extended in time; on a busy machine a slower profile of the fleet helps"));
                 }
             });
         }

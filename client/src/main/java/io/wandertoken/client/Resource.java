@@ -109,19 +109,38 @@ public final class Resource {
         return new Resource(agent, request.withLabel(requireNonNull(label, "label")), waiting);
     }
 
-    /** Requires that the resource has this number of permits; otherwise it refuses. */
+    /**
+     * Requires that the resource has this number of permits; otherwise it refuses.
+     *
+     * @throws IllegalArgumentException when the number is negative
+     */
     public Resource withPermits(int permits) {
+        require(permits >= 0, "the number of permits must be 1 or more, or 0 for any, not " + permits);
         return new Resource(agent, request.withPermits(permits), waiting);
     }
 
-    /** With a maximum duration of leases; null for the maximum of the resource. */
+    /**
+     * With a maximum duration of leases; null for the maximum of the resource.
+     *
+     * @throws IllegalArgumentException when the duration is not above 0
+     */
     public Resource withMaxHold(@Nullable Duration maxHold) {
+        require(
+                maxHold == null || (!maxHold.isNegative() && !maxHold.isZero()),
+                "the maximum duration must be above 0, not " + maxHold);
         return new Resource(agent, request.withMaxHold(maxHold), waiting);
     }
 
     /** With a reaction to an agent that hears from no peer; null for the setting of the resource. */
     public Resource withOnIsolated(LeaseRequest.@Nullable OnIsolated onIsolated) {
         return new Resource(agent, request.withOnIsolated(onIsolated), waiting);
+    }
+
+    /** What makes no sense for any agent; the agent checks the rest. */
+    private static void require(boolean right, String otherwise) {
+        if (!right) {
+            throw new IllegalArgumentException(otherwise);
+        }
     }
 
     /**
@@ -277,6 +296,7 @@ public final class Resource {
 
     /** With a name to lock, for a resource of kind locks; {@link Wander#locks} is the usual way to them. */
     public Resource withLock(LockRequest lock) {
+        require(!lock.name().isBlank(), "the name of a lock must not be empty");
         return new Resource(agent, request.withLock(lock), waiting);
     }
 

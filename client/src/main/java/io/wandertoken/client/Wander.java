@@ -82,7 +82,8 @@ public final class Wander implements AutoCloseable {
     private static WanderException noAgent(Path home) {
         return new WanderException(
                 WanderException.Kind.NO_AGENT,
-                "no agent runs here: there is no agent.json of a running one in " + home);
+                "no agent runs here: " + home.resolve(AgentDescriptor.FILE)
+                        + " is not that of a running agent, or missing");
     }
 
     /**

@@ -3,6 +3,7 @@ package io.wandertoken.embedded;
 import static java.util.Objects.requireNonNull;
 
 import io.wandertoken.agent.config.ConfigLocations;
+import io.wandertoken.agent.config.ConfigProblem;
 import io.wandertoken.agent.config.WanderConfig;
 import io.wandertoken.agent.live.LiveAgent;
 import io.wandertoken.agent.live.LiveSetup;
@@ -40,9 +41,17 @@ public final class EmbeddedAgentBuilder implements Embedding {
     }
 
     private Wander buildConfigured() {
-        WanderConfig config = WanderConfig.load(ConfigLocations.ofEnvironment().require(file));
+        WanderConfig config = WanderConfig.load(
+                ConfigLocations.ofEnvironment().find(file).orElseThrow(EmbeddedAgentBuilder::unconfigured));
         LiveAgent agent = LiveAgent.start(LiveSetup.of(config, version()));
         return Wander.over(agent, agent::close);
+    }
+
+    private static ConfigProblem unconfigured() {
+        return new ConfigProblem(
+                List.of("there is no " + ConfigLocations.NAME + ", neither in the working folder nor in "
+                        + WanderHome.ofEnvironment().folder()
+                        + "; name one with config(), or call alone() for an agent without other hosts"));
     }
 
     private static Wander buildAlone() {
