@@ -78,11 +78,26 @@ class AgentCommandTest {
 
             agent.signal("TERM");
             agent.awaitErr("waits up to 20 s for 1 lease to be released");
+            assertThat(ask(home, "status")).contains("warning: it is stopping, grants nothing any more");
+            try (Wrapper late = Wrapper.start(home, "run", "nas", "--", "true")) {
+                assertThat(late.code()).isEqualTo(ExitCode.UNAVAILABLE);
+                assertThat(late.err()).contains("the agent is stopping; ask again when it has been started");
+            }
             run.type("\n");
 
             assertThat(run.line()).isEqualTo("ended");
             assertThat(run.code()).isZero();
             assertThat(agent.code()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void anAgentWhoseFolderTakesNoFileDoesNotGreetOthers() throws IOException, InterruptedException {
+        Path full = Path.of("/proc/self");
+        try (Wrapper agent =
+                Wrapper.start(home, Map.of("WANDER_HOME", full.toString()), Wrapper.command("agent", "--dev"))) {
+            assertThat(agent.code()).isEqualTo(ExitCode.CANNOT_CREATE_OUTPUT);
+            assertThat(agent.err()).contains("cannot write /proc/self").doesNotContain("agent-started");
         }
     }
 

@@ -185,7 +185,7 @@ final class ConfigReader {
         List<ResourceSettings> resources = new ArrayList<>();
         for (String name : section.names()) {
             if (!ResourceLimits.isName(name)) {
-                section.wrong(name, "is not a name of a resource; allowed: " + ResourceLimits.NAMES);
+                section.wrong(name, "is not a valid resource name; allowed: " + ResourceLimits.NAMES);
             }
             resources.add(ResourceConfigReader.read(name, section.section(name)));
         }

@@ -32,6 +32,9 @@ import java.util.stream.Stream;
 public final class SafeFiles {
     private static final boolean HAS_MODES =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    /** More than any of an agent's files but its log. */
+    private static final int ROOM_BYTES = 16 * 1024;
+
     private static final String OWNER_FILE = "rw-------";
     private static final String OWNER_FOLDER = "rwx------";
 
@@ -102,6 +105,16 @@ public final class SafeFiles {
     /** A new folder beside others that only its owner can enter, for what cannot be made private before it exists. */
     public static Path makeTemporaryFolder(Path parent) throws IOException {
         return Files.createTempDirectory(parent, ".", mode(OWNER_FOLDER));
+    }
+
+    /** Fails if a small file cannot be written to a folder: because of its modes, or because the disk is full. */
+    public static void requireRoom(Path folder) throws IOException {
+        Path made = Files.createTempFile(folder, ".", ".part", mode(OWNER_FILE));
+        try {
+            Files.write(made, new byte[ROOM_BYTES]);
+        } finally {
+            Files.deleteIfExists(made);
+        }
     }
 
     /** The user of this process: the owner of what it makes. */

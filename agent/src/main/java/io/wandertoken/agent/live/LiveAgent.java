@@ -9,6 +9,7 @@ import io.wandertoken.agent.live.events.CertificateWatch;
 import io.wandertoken.agent.live.events.LiveEvents;
 import io.wandertoken.agent.live.events.VersionWarnings;
 import io.wandertoken.agent.live.lease.GuardedCallback;
+import io.wandertoken.agent.live.lease.LeaseOutcomes;
 import io.wandertoken.agent.live.lease.LeaseWishes;
 import io.wandertoken.agent.live.lease.LiveLease;
 import io.wandertoken.agent.live.lease.LiveLeases;
@@ -214,7 +215,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
                 wishes,
                 listener.hearsOfWaiting());
         if (!leases.add(lease)) {
-            throw stopping();
+            throw LeaseOutcomes.stopping();
         }
         endpoint.post(agent -> {
             resource.noteLock(request);
@@ -237,7 +238,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     /** Why this agent grants no more leases, or null. */
     private @Nullable ControlProblem closed() {
         if (draining || leases.isClosed()) {
-            return stopping();
+            return LeaseOutcomes.stopping();
         }
         String shutOut = certificate.shutOut();
         return shutOut.isEmpty() ? null : new ControlProblem(ControlProblem.Kind.SHUT_OUT, shutOut);
@@ -306,7 +307,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     private void refuseWaiting() {
         try {
             endpoint.ask(agent -> {
-                leases.refuseWaiting(agent, stopping());
+                leases.refuseWaiting(agent, LeaseOutcomes.stopping());
                 return true;
             });
         } catch (IllegalStateException e) {
@@ -318,16 +319,13 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
     }
 
     /**
-     * Keeps the tokens of leases that are still held, even if their clients are disconnected. The clients are ending their
-     * work, and no other client may begin before that. {@link #close} hands the tokens on.
+     * Keeps the tokens of leases that are still held, even if their clients are disconnected. The clients hear that their leases are lost
+     * and end their work, and no other client may begin before that. {@link #close} hands the tokens on.
      */
     public void keepTokens(Duration grace) {
         wishes.keepHeld();
+        leases.cutOffHeld(LeaseOutcomes.STOPPING);
         events.tell(EventView.Kind.AGENT_STOPPING, "gives what still runs " + grace.toSeconds() + " s to end");
-    }
-
-    private static ControlProblem stopping() {
-        return new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops");
     }
 
     /** Stops like a killed process: the tokens and leases of this agent are lost. */
@@ -360,6 +358,9 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
 
     private List<String> warnings(Agent agent) {
         List<String> warnings = new ArrayList<>(config.warnings());
+        if (draining) {
+            warnings.add("it is stopping, grants nothing any more, and waits for the leases that are held");
+        }
         agent.disagreements().forEach(disagree -> warnings.add(events.text(disagree)));
         if (agent.isIsolated() && certificate.shutOut().isEmpty()) {
             warnings.add("no other agent answers; check the seeds and the firewall with 'wander doctor'");
@@ -377,7 +378,7 @@ public final class LiveAgent implements AgentControl, AutoCloseable {
             return resources.findOrMake(request);
         } catch (IllegalStateException e) {
             // It may have stopped since it was looked at.
-            throw leases.isClosed() ? stopping() : e;
+            throw leases.isClosed() ? LeaseOutcomes.stopping() : e;
         }
     }
 }

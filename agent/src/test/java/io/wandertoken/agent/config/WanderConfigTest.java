@@ -348,7 +348,7 @@ class WanderConfigTest {
                         "wander.yaml:15: resources.nas.min-interval: '400d' is out of range; allowed: 0s to 365d",
                         "wander.yaml:16: resources.nas.capacity: 'many' is not a whole number from 1 to 1000000",
                         "wander.yaml:18: resources.nas.on_lost: is not known; did you mean 'on-lost'?",
-                        "wander.yaml:19: resources.no name: is not a name of a resource; allowed: 1 to 63 letters, digits,"
+                        "wander.yaml:19: resources.no name: is not a valid resource name; allowed: 1 to 63 letters, digits,"
                                 + " dots, dashes and underscores",
                         "wander.yaml:20: resources.tape: is not a section; write its settings below it, indented",
                         "wander.yaml:22: api.listen: 0.0.0.0:7947 can be reached from other machines; name in 'hosts' how"

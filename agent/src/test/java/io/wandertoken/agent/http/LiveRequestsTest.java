@@ -50,7 +50,7 @@ class LiveRequestsTest {
             quoteCharacter = '`',
             delimiter = '|',
             value = {
-                "`{\"resource\":\" \"}` | is not a name of a resource",
+                "`{\"resource\":\" \"}` | is not a valid resource name",
                 "`{\"resource\":\"nas\",\"permits\":300000}` | \\\"permits\\\" must be a whole number from 0 to 1000",
                 "`{\"resource\":\"nas\",\"maxHoldSeconds\":2592001}` | more than 0 and at most 2592000",
                 "`{\"resource\":\"nas\",\"maxHoldSeconds\":0.0001}` | the longest hold is out of range",

@@ -198,6 +198,7 @@ class LiveAgentTest {
             fleet.agents.get(1).drain(Duration.ZERO);
             fleet.agents.get(1).keepTokens(Duration.ZERO);
 
+            assertThat(Client.await(holder.lost).reason()).isEqualTo("the agent is stopping");
             holder.handle.release();
             assertThat(fleet.agents.get(1).resource("nas").orElseThrow().holders())
                     .hasSize(1);

@@ -45,8 +45,8 @@ class RequestLimitsTest {
         LockRequest lock = LockRequest.of("tenant-7");
         String names = "the name of a lock must have 1 to 255 characters";
         return List.of(
-                new Object[] {LeaseRequest.of(" "), "is not a name of a resource; allowed: 1 to 63 letters"},
-                new Object[] {LeaseRequest.of("n".repeat(64)), "is not a name of a resource"},
+                new Object[] {LeaseRequest.of(" "), "is not a valid resource name; allowed: 1 to 63 letters"},
+                new Object[] {LeaseRequest.of("n".repeat(64)), "is not a valid resource name"},
                 new Object[] {nas.withPermits(1001), "permits must be from 0 to 1000, not 1001"},
                 new Object[] {nas.withPermits(-1), "permits must be from 0 to 1000, not -1"},
                 new Object[] {nas.withMaxHold(forever), "the longest hold is out of range; allowed: 1ms to 30d"},

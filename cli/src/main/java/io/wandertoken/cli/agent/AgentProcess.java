@@ -3,6 +3,7 @@ package io.wandertoken.cli.agent;
 import io.wandertoken.agent.config.ApiSettings;
 import io.wandertoken.agent.config.HostPort;
 import io.wandertoken.agent.config.WanderConfig;
+import io.wandertoken.agent.files.SafeFiles;
 import io.wandertoken.agent.http.ApiConfig;
 import io.wandertoken.agent.http.ApiServer;
 import io.wandertoken.agent.http.TlsFiles;
@@ -19,6 +20,7 @@ import io.wandertoken.control.host.AgentDescriptor;
 import io.wandertoken.control.host.WanderHome;
 import java.io.IOException;
 import java.net.BindException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +55,7 @@ public final class AgentProcess implements AutoCloseable {
         // First: an agent that joins and leaves at once would take another agent with the same certificate with it.
         boolean off = config.api().isOff() && config.metrics().isEmpty();
         ApiConfig free = off ? null : free(config(config, home), anyPort);
+        requireRoom(home.folder());
         agent = LiveAgent.start(setup);
         log = new QueuedLog(new EventLog(config.log(), lines));
         agent.events(0, Integer.MAX_VALUE).forEach(log);
@@ -185,17 +188,30 @@ public final class AgentProcess implements AutoCloseable {
             }
             throw unavailable(e);
         } catch (IOException e) {
-            String remedy =
-                    "make room on the disk, correct the permissions of the folder, or name another one with WANDER_HOME";
-            throw new OutputFile.CannotWrite(config.home(), e, remedy);
+            throw cannotWrite(config.home(), e);
         }
+    }
+
+    /** Before the agent greets others, whom it would leave again at once. */
+    private static void requireRoom(Path folder) {
+        try {
+            SafeFiles.requireRoom(folder);
+        } catch (IOException e) {
+            throw cannotWrite(folder, e);
+        }
+    }
+
+    private static OutputFile.CannotWrite cannotWrite(Path folder, IOException cause) {
+        String remedy =
+                "make room on the disk, correct the permissions of the folder, or name another one with WANDER_HOME";
+        return new OutputFile.CannotWrite(folder, cause, remedy);
     }
 
     private static TransportProblem unavailable(BindException problem) {
         return TransportProblem.unavailable(
                 problem.getMessage()
-                        + "; is an agent running there already? If not, configure another address with 'api: listen',"
-                        + " 'api: socket' or 'metrics: listen'",
+                        + "; is an agent running there already? If not, configure another address in wander.yaml ('api:"
+                        + " listen', 'api: socket' or 'metrics: listen', whichever names this one)",
                 problem);
     }
 }

@@ -95,7 +95,7 @@ final class LeaseEvents {
                 lease.refuse(new ControlProblem(
                         ControlProblem.Kind.ISOLATED,
                         "no other agent answers; check the seeds and the firewall with 'wander doctor'"));
-            case STOPPING -> lease.refuse(new ControlProblem(ControlProblem.Kind.STOPPING, "the agent stops"));
+            case STOPPING -> lease.refuse(LeaseOutcomes.stopping());
             case SHUT_OUT -> lease.refuse(new ControlProblem(ControlProblem.Kind.SHUT_OUT, certificate.shutOut()));
             case DONE, FAILED -> refuseJob(lease, refused);
             case LOCKED, TOO_MANY_LOCKS, NOT_HELD ->

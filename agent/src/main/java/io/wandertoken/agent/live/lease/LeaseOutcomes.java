@@ -1,11 +1,15 @@
 package io.wandertoken.agent.live.lease;
 
+import io.wandertoken.control.ControlProblem;
 import io.wandertoken.control.LeaseOutcome;
 import io.wandertoken.protocol.agent.context.LeaseEnd;
 import java.time.Duration;
 
 /** How a lease ended, as its client is told. */
 public final class LeaseOutcomes {
+    /** Why a lease ends that is held when its agent stops. */
+    public static final String STOPPING = "the agent is stopping";
+
     private LeaseOutcomes() {}
 
     /**
@@ -19,7 +23,7 @@ public final class LeaseOutcomes {
             case RELEASED -> "released by the client";
             case EXPIRED -> "the client did not renew it in time";
             case HELD_TOO_LONG -> "held as long as " + limit;
-            case STOPPING -> "the agent stops";
+            case STOPPING -> STOPPING;
             case ISOLATED -> "no other agent answers";
             case LICENCE_LOST ->
                 "no majority of the quorum extended its licence; look for those agents with 'wander members'";
@@ -45,6 +49,11 @@ public final class LeaseOutcomes {
             result = LeaseOutcome.Result.EXCLUSIVE;
         }
         return new LeaseOutcome(id, end.fence(), result, reason, held);
+    }
+
+    /** Why nobody gets a lease of an agent that stops. */
+    public static ControlProblem stopping() {
+        return new ControlProblem(ControlProblem.Kind.STOPPING, STOPPING + "; ask again when it has been started");
     }
 
     private static String caveat(LeaseEnd.Caveat caveat) {

@@ -187,7 +187,12 @@ public final class LiveLease implements LeaseHandle {
         if (held == null) {
             refuse(new ControlProblem(ControlProblem.Kind.STOPPING, reason));
         } else {
-            lose(new LeaseOutcome(id(), held.fence(), LeaseOutcome.Result.LOST, reason, Duration.ZERO));
+            lose(new LeaseOutcome(
+                    id(),
+                    held.fence(),
+                    LeaseOutcome.Result.LOST,
+                    reason,
+                    Duration.between(held.grantedAt(), Instant.now())));
         }
     }
 

@@ -112,6 +112,11 @@ public final class LiveLeases {
         }
     }
 
+    /** Tells all holders that they have lost their leases, which the agent itself still counts as held. */
+    public void cutOffHeld(String reason) {
+        leases.values().stream().filter(lease -> lease.granted() != null).forEach(lease -> lease.cutOff(reason));
+    }
+
     /** The agent has stopped: ends all its leases. */
     public void close(String reason) {
         closed = true;
