@@ -90,6 +90,11 @@ class FailuresTest {
                 "demo --no-browser=3 | --no-browser: '3' is not a boolean (see 'wander demo --help')",
                 "run --tyr nas -- true | wander run: unknown option --tyr; did you mean --try? (see 'wander run --help')",
                 "run --waits=3 nas -- true | unknown option --waits=3; did you mean --wait? (see 'wander run --help')",
+                "run -- true | wander run: RESOURCE is missing; write: wander run RESOURCE -- COMMAND (see 'wander run --help')",
+                "lock -- echo ok | wander lock: [SPACE/]NAME is missing; write: wander lock [SPACE/]NAME -- COMMAND"
+                        + " (see 'wander lock --help')",
+                "run na! -- true | wander run: RESOURCE must be a name: 1 to 63 letters, digits, dots, dashes and underscores"
+                        + " (see 'wander run --help')",
                 "run nas | wander run: no command; write: wander run nas -- COMMAND (see 'wander run --help')",
             })
     void aMistypedWordIsWrongUsageAndBringsTheNearestOneOnly(String line, String message) {

@@ -88,7 +88,7 @@ class RunProcessTest {
             assertThat(wander.err().lines())
                     .singleElement()
                     .asString()
-                    .contains("no agent runs on this host; start one with 'wander agent'", "--local");
+                    .contains("no agent runs on this host; start one with 'wander agent'", "--local", "looked for ");
         }
     }
 

@@ -36,7 +36,7 @@ public final class ResourceLimits {
      */
     public static void requireName(String text) {
         if (!isName(text)) {
-            throw wrong(Printable.quoted(text) + " is not a name of a resource; allowed: " + NAMES);
+            throw wrong(Printable.quoted(text) + " is not a valid resource name; allowed: " + NAMES);
         }
     }
 

@@ -118,11 +118,18 @@ final class LeaseOptions {
     void requireSeparator(List<String> command, String what) {
         List<String> words = spec.commandLine().getParseResult().originalArgs();
         int separator = words.indexOf("--");
+        List<String> after = separator < 0 ? List.of() : words.subList(separator + 1, words.size());
+        if (!after.isEmpty()
+                && after.get(0).equals(what)
+                && after.subList(1, after.size()).equals(command)) {
+            String label = spec.positionalParameters().get(0).paramLabel();
+            throw refusal(label + " is missing; write: wander " + spec.name() + " " + label + " -- COMMAND");
+        }
         String usage = "; write: wander " + spec.name() + " " + what + " -- COMMAND";
         if (command.isEmpty()) {
             throw refusal("no command" + usage);
         }
-        if (separator < 0 || !words.subList(separator + 1, words.size()).equals(command)) {
+        if (!after.equals(command)) {
             throw refusal("no '--' before the command" + usage);
         }
     }

@@ -37,12 +37,16 @@ public final class LockCommand implements Callable<Integer> {
         lease.requireSeparator(command.get(), given);
         String lock = given.indexOf('/') < 0 ? DEFAULT_SPACE + "/" + given : given;
         String name = lock.substring(lock.indexOf('/') + 1);
+        requireLockName(lease, name);
+        lease.check();
+        return lease.run(options(lock, name));
+    }
+
+    static void requireLockName(LeaseOptions lease, String name) {
         lease.require(
                 "the name of a lock",
                 !name.isBlank() && name.length() <= LockRequest.MOST_NAME && !name.contains(","),
                 "1 to " + LockRequest.MOST_NAME + " characters without commas");
-        lease.check();
-        return lease.run(options(lock, name));
     }
 
     private RunOptions options(String lock, String name) {

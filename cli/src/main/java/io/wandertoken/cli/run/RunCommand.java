@@ -96,7 +96,7 @@ public final class RunCommand implements Callable<Integer> {
                 share == null || !local.getAsBoolean(),
                 "used without --local, which serves clients in no particular order");
         lease.require("--permits", count == null || count >= 1, "1 or more");
-        lease.require("RESOURCE", !name.isBlank() && !name.contains(","), "a name, neither empty nor with a comma");
+        requireName(name);
         Duration maxHold = lease.maxHold();
         if (maxHold != null && least.compareTo(maxHold) > 0) {
             throw lease.refusal(lease.named("--hold-at-least", least) + " is longer than "
@@ -120,6 +120,19 @@ public final class RunCommand implements Callable<Integer> {
                 label(words),
                 statusFile.get(),
                 local.getAsBoolean());
+    }
+
+    private void requireName(String name) {
+        if (local.getAsBoolean()) {
+            lease.require("RESOURCE", !name.isBlank() && !name.contains(","), "a name, neither empty nor with a comma");
+            return;
+        }
+        int slash = name.indexOf('/');
+        String resourceName = slash < 0 ? name : name.substring(0, slash);
+        lease.require("RESOURCE", ResourceLimits.isName(resourceName), "a name: " + ResourceLimits.NAMES);
+        if (slash >= 0) {
+            LockCommand.requireLockName(lease, name.substring(slash + 1));
+        }
     }
 
     private @Nullable OncePer once() {

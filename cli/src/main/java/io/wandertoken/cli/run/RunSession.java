@@ -9,6 +9,7 @@ import io.wandertoken.cli.process.SignalListener;
 import io.wandertoken.client.Lease;
 import io.wandertoken.client.LeaseOutcome;
 import io.wandertoken.client.Resource;
+import io.wandertoken.client.Wander;
 import io.wandertoken.client.WanderException;
 import io.wandertoken.control.LeaseView;
 import io.wandertoken.control.LockRequest;
@@ -189,13 +190,12 @@ final class RunSession {
     }
 
     /** A resource, or a name in a resource of kind locks. */
-    private static Resource named(String title) {
+    private Resource named(String title) {
         int slash = title.indexOf('/');
+        Wander agent = AgentConnection.connect(words::detail);
         return slash < 0
-                ? AgentConnection.connect().resource(title)
-                : AgentConnection.connect()
-                        .resource(title.substring(0, slash))
-                        .withLock(LockRequest.of(title.substring(slash + 1)));
+                ? agent.resource(title)
+                : agent.resource(title.substring(0, slash)).withLock(LockRequest.of(title.substring(slash + 1)));
     }
 
     private static Event failed(Throwable problem) {
