@@ -121,6 +121,7 @@ final class FleetEventHandler implements AgentEvent.Handler {
         }
         String overdue = ledgers.turns.onGranted(
                 host.number,
+                event.permit(),
                 ledgers.leases.count() < (adapts ? levels().level() : permits),
                 fleet.servesInTurnsSinceNanos(),
                 fleet.queue().now());

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Checks that no host starves. A host waits from the arrival of its first client, or from its last grant if others wait behind that client,
  * to its next grant. Outside faults it waits no longer than one and a half turns of every host take, and ten beats. Where datagrams overtake
  * each other, this counts from ten beats after it began to wait: an agent drops what was overtaken, as if it were lost, and its sender asks again
- * within that time. A turn is one grant and the use that follows. Each permit has a queue in which a host has one place, so every host may have a turn with each permit
+ * within that time. A turn is a visit of a token with one grant and the use that follows, or several short ones: a host goes on with clients that wait there while
+ * the visit has lasted less than 5 ms, because a handover takes longer. Each permit has a queue in which a host has one place, so every host may have a turn with each permit
  * meanwhile.
  */
 final class TurnChecker {
@@ -19,7 +20,13 @@ final class TurnChecker {
 
     private static final int BEATS = 10;
 
-    /** Since when a host waits, and after how many grants its turn is overdue; since when that many have been given. */
+    /** How long after the first grant of a visit another one may follow. */
+    private static final long VISIT_NANOS = 5_000_000L;
+
+    /** A visit of a permit's token at a host, and its first grant. */
+    private record Visit(int host, long beganNanos) {}
+
+    /** Since when a host waits, and after how many turns its own is overdue; since when that many have begun. */
     private static final class Wait {
         private long begunNanos;
         private long sinceNanos;
@@ -35,7 +42,10 @@ final class TurnChecker {
     /** The hosts that wait, those that wait longest first. */
     private final Map<Integer, Wait> waiting = new LinkedHashMap<>();
 
-    private long grantCount;
+    /** The last visit of each permit's token. */
+    private final Map<Integer, Visit> visits = new LinkedHashMap<>();
+
+    private long turnCount;
     private long lastEndNanos;
 
     /**
@@ -81,13 +91,18 @@ final class TurnChecker {
     /**
      * A client of a host got a lease.
      *
+     * @param permit whose token it got
      * @param free whether a permit was free before that
      * @param quietSinceNanos since when all is well: waits count from then on
      * @return which host has waited for too long, and how; or null
      */
     @Nullable
-    String onGranted(int host, boolean free, long quietSinceNanos, long nowNanos) {
-        grantCount++;
+    String onGranted(int host, int permit, boolean free, long quietSinceNanos, long nowNanos) {
+        Visit last = visits.get(permit);
+        if (last == null || last.host != host || nowNanos - last.beganNanos >= VISIT_NANOS) {
+            visits.put(permit, new Visit(host, nowNanos));
+            turnCount++;
+        }
         String overdue = null;
         if (quietSinceNanos > nowNanos) {
             waiting.values().forEach(wait -> renew(wait, nowNanos));
@@ -121,7 +136,7 @@ final class TurnChecker {
         if (free && nowNanos - Math.max(lastEndNanos, wait.sinceNanos) > patienceNanos) {
             return "agent " + host + " waits, but the resource is free for more than " + BEATS + " beats";
         }
-        if (grantCount > wait.overdueAt) {
+        if (turnCount > wait.overdueAt) {
             wait.overdueSinceNanos = Math.min(wait.overdueSinceNanos, nowNanos);
         }
         return nowNanos - wait.overdueSinceNanos > patienceNanos
@@ -143,7 +158,7 @@ final class TurnChecker {
 
     private void restart(Wait wait, long nowNanos) {
         wait.sinceNanos = nowNanos;
-        wait.overdueAt = grantCount + TURNS_PER_HOST * hosts.getAsInt();
+        wait.overdueAt = turnCount + TURNS_PER_HOST * hosts.getAsInt();
         wait.overdueSinceNanos = Long.MAX_VALUE;
     }
 }

@@ -154,11 +154,12 @@ class FleetCheckersTest {
         turns.onWaiting(0, 0);
         turns.onWaiting(1, 0);
 
-        assertThat(turns.onGranted(1, true, 0, 4_000_000_000L)).isNull();
+        assertThat(turns.onGranted(1, 0, true, 0, 4_000_000_000L)).isNull();
         turns.onEnded(5_000_000_000L);
         turns.onWaiting(1, 6_000_000_000L);
 
-        assertThat(turns.onGranted(1, true, 0, 11_000_000_000L)).startsWith("agent 0 waits, but the resource is free");
+        assertThat(turns.onGranted(1, 0, true, 0, 11_000_000_000L))
+                .startsWith("agent 0 waits, but the resource is free");
     }
 
     /** Where datagrams overtake each other, a request that was dropped is made again within 5 s, and gets its turn from then on. */
@@ -169,9 +170,27 @@ class FleetCheckersTest {
         turns.onWaiting(0, 0);
 
         for (int second = 1; second <= noticed; second++) {
-            assertThat(turns.onGranted(1, false, 0, second * 1_000_000_000L)).isNull();
+            assertThat(turns.onGranted(1, 0, false, 0, second * 1_000_000_000L)).isNull();
         }
-        assertThat(turns.onGranted(1, false, 0, (noticed + 1) * 1_000_000_000L)).startsWith("agent 0 waits for more");
+        assertThat(turns.onGranted(1, 0, false, 0, (noticed + 1) * 1_000_000_000L))
+                .startsWith("agent 0 waits for more");
+    }
+
+    /** Several short accesses of one visit are one turn. A host that goes on for longer takes the turns of others. */
+    @Test
+    void aVisitWithManyShortAccessesIsOneTurn() {
+        TurnChecker turns = new TurnChecker(500_000_000L, false, () -> 4);
+        turns.onWaiting(0, 0);
+
+        for (int millis = 0; millis < 5_000; millis += 1_000) {
+            for (int access = 0; access < 5; access++) {
+                assertThat(turns.onGranted(1, 0, false, 0, (millis + access) * 1_000_000L))
+                        .isNull();
+            }
+        }
+        assertThat(turns.onGranted(1, 0, false, 0, 6_000_000_000L)).isNull();
+        assertThat(turns.onGranted(1, 0, false, 0, 7_000_000_000L)).isNull();
+        assertThat(turns.onGranted(1, 0, false, 0, 12_500_000_000L)).startsWith("agent 0 waits for more");
     }
 
     @Test
