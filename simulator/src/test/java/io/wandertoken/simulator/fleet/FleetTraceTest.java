@@ -68,12 +68,12 @@ class FleetTraceTest {
         "--mode soft --permits 3, 2041c5f9afc4b97a",
         "--mode soft --kill holder-and-guardian, 317d9a9b6615d2be",
         "--mode soft --council 2-3 --multicast 50%, 64a6ce9b47611c98",
-        "--mode ring, 12e7d0acde03a9e7",
-        "--mode request, 596b3a51132f0f86",
-        "--mode request --permits 2, 3283633466d6f5d1",
-        "--mode tree, 2ff83badf130df30",
-        "--mode path-reversal, 1592588fe1ab0720",
-        "--mode path-reversal --on-token-loss stop, 5e5fa833d8801130",
+        "--mode ring, 271e494db404b2f3",
+        "--mode request, f961a6785caf419b",
+        "--mode request --permits 2, d2e042469a98e30f",
+        "--mode tree, f1dd7bb3aee1add7",
+        "--mode path-reversal, 24778cfd7623d1d8",
+        "--mode path-reversal --on-token-loss stop, f6e845db4823b396",
     })
     void theTraceOfASeedStaysTheSame(String flags, String hash) {
         assertThat(sha256(trace(flags, 1))).as(flags).isEqualTo(hash);

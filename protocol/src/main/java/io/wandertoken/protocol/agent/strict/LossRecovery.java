@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   PRESENT   --given away, removed-->                 AWAITING
- *   AWAITING  --LOSS, nobody ever heard of a token
+ *   AWAITING  --LOSS, nobody ever heard of a token-->  AWAITING   (for a random time, once)
+ *   AWAITING  --LOSS, that is over
  *               or the resource may go on-->           ASKING     (asks all peers, twice)
  *   ASKING    --LOSS, no answer-->                     PRESENT    (with a new token)
  *   AWAITING  --LOSS or guardian, is to stop-->        ROLL_CALL  (asks all members but the holder)
@@ -70,6 +71,9 @@ final class LossRecovery {
 
     /** Whether there was ever a token, as far as is known here. */
     private boolean everHeard;
+
+    /** By how much this agent is to wait longer than others for the first token, as a multiple of the mean; 0 when it does so already. */
+    private double lot;
 
     private long lastLifeNanos;
     private int lastHolder = PeerRef.NOBODY;
@@ -175,6 +179,8 @@ final class LossRecovery {
             if (!isStopped()) {
                 callRoll(null, lastHolder);
             }
+        } else if (lot > 0) {
+            drawLots();
         } else if (questionCount >= QUESTIONS
                 && agent.isHeardSince(agent.nowNanos() - (QUESTIONS + 1) * agent.beatNanos())) {
             generate(null, PeerRef.NOBODY);
@@ -238,7 +244,17 @@ final class LossRecovery {
             state = State.AWAITING;
         }
         questionCount = 0;
-        permit.startTimer(StrictTimer.LOSS, Math.max(1, patience.timeoutNanos() - ageNanos));
+        lot = everHeard ? 0 : agent.random.nextExponential();
+        long nanos =
+                everHeard ? patience.timeoutNanos() - ageNanos : permit.pace().regenerationBaseNanos();
+        permit.startTimer(StrictTimer.LOSS, Math.max(1, nanos));
+    }
+
+    /** By now this agent knows how many others do the same: the fewer, the less time they need to come one after the other. */
+    private void drawLots() {
+        permit.startTimer(
+                StrictTimer.LOSS, Math.max(1, (long) (lot * permit.pace().regenerationMeanNanos())));
+        lot = 0;
     }
 
     private void endRollCall() {

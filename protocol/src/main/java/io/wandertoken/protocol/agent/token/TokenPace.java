@@ -22,6 +22,9 @@ public final class TokenPace implements Pace {
     /** How many agents may begin to regenerate at about the same time before their random parts are spread further. */
     private static final double CROWD = 10;
 
+    /** A small strict fleet that looks for its first token spreads them less, but not below this share: an agent may know a part of the fleet only. */
+    private static final double LEAST_SPREAD = 0.2;
+
     /** A token that travels faster is not believed to do so: it was given a new number, above one that was heard of. */
     private static final long QUICKEST_HOP_NANOS = 1_000_000;
 
@@ -115,7 +118,8 @@ public final class TokenPace implements Pace {
     @Override
     public double regenerationMeanNanos() {
         int spread = everHeard ? 1 : beats.caution();
-        return spread * regenerationBaseNanos() * Math.max(1, fleet.agents() / CROWD);
+        double least = everHeard || !beats.isStrict() ? 1 : LEAST_SPREAD;
+        return spread * regenerationBaseNanos() * Math.max(least, fleet.agents() / CROWD);
     }
 
     /** Within what time some agent regenerates a token that nobody guards, with a probability of 99 %. */

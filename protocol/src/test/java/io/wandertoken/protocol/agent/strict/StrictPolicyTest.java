@@ -232,6 +232,7 @@ class StrictPolicyTest {
         maker.start();
         maker.meet(0, 2);
         maker.agent.acquire(0, 5, LeaseTerms.usual(), AgentFixture.at(1));
+        maker.expire(20, StrictTimer.LOSS, 0);
         maker.expire(30, StrictTimer.LOSS, 0);
         maker.expire(30.5, StrictTimer.LOSS, 0);
         maker.greet(30.6, 2);
@@ -287,6 +288,7 @@ class StrictPolicyTest {
         left.hear(2, 2, new Directory(new Leave<>()));
 
         for (AgentFixture agent : List.of(agreed, left)) {
+            agent.expire(20, StrictTimer.LOSS, 0);
             agent.expire(30, StrictTimer.LOSS, 0);
             agent.expire(30.5, StrictTimer.LOSS, 0);
             agent.greet(30.6, agent == left ? 3 : 2);
