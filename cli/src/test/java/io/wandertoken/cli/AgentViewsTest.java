@@ -223,7 +223,8 @@ class AgentViewsTest {
                     Wrapper wrong = Wrapper.start(home, "history", "--resource", "tape")) {
                 assertThat(status.rest())
                         .contains("gap       30 s between two accesses; the resource rests for another 12 s")
-                        .containsPattern("job       report: last run 3 h ago by host-7, exit 0; due again at \\d{4}-")
+                        .containsPattern(
+                                "job       report: last run 3 h ago by host-7, exit 0; due again at \\d{4}-\\S+ \\S+ [A-Z]")
                         .contains("ago by host-2, exit 3; when it is due is not known here, as no client");
                 assertThat(report.rest().lines().toList()).hasSize(3).satisfies(lines -> {
                     assertThat(lines.get(0)).startsWith("report (resource nas): due again at ");

@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 
 /** What clients hear of a job that runs once per period and need not run now. */
 public final class JobTexts {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
-    private static final DateTimeFormatter DAY_AND_TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm z", Locale.ROOT);
+    private static final DateTimeFormatter DAY_AND_TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ROOT);
 
     private JobTexts() {}
 
@@ -36,7 +38,8 @@ public final class JobTexts {
                 ? new ControlProblem(ControlProblem.Kind.ALREADY_DONE, "done " + when + due)
                 : new ControlProblem(
                         ControlProblem.Kind.TRIED_TOO_OFTEN,
-                        "failed " + Plurals.of(job.failures(), "time") + ", the last time " + when + due);
+                        "failed " + Plurals.of(job.failures(), "time") + ", the last time " + when + due
+                                + "; to run it before, ask with more tries (--tries " + (once.tries() + 1) + ")");
     }
 
     private static String result(int result) {
