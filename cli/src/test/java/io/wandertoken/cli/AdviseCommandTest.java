@@ -36,7 +36,8 @@ class AdviseCommandTest {
         assertThat(mode).isIn("soft", "ring");
         assertThat(invocation.out())
                 .contains(
-                        "Recommended: " + mode + ", because no mode replaces the token of a dead holder clearly sooner",
+                        "Recommended: " + mode
+                                + ", because no other mode replaces the token of a dead holder clearly sooner",
                         "'mode: " + mode + "' for the resource, 'profile: lan' for the agent");
         assertThat(JsonTree.at(advice, "situation.agents")).isEqualTo(5.0);
         assertThat(JsonTree.at(advice, "situation.profile")).isEqualTo("lan");

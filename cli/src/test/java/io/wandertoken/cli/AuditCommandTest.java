@@ -79,6 +79,16 @@ class AuditCommandTest {
         assertThat(missing.err()).contains("audit.log: there is no such file");
     }
 
+    @Test
+    void aFileOfAnotherKindIsNotCalledAChangedLog() throws IOException {
+        Path file = Files.writeString(folder.resolve("notes.txt"), "one\ntwo\nthree\n");
+
+        Invocation notes = Invocation.of("audit", file.toString());
+
+        assertThat(notes.code()).isEqualTo(78);
+        assertThat(notes.err()).contains("notes.txt: is no audit log").hasLineCount(1);
+    }
+
     private WanderConfig config(WanderHome home) throws IOException {
         int port;
         try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {

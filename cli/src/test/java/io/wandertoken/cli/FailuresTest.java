@@ -90,6 +90,9 @@ class FailuresTest {
                 "demo --no-browser=3 | --no-browser: '3' is not a boolean (see 'wander demo --help')",
                 "run --tyr nas -- true | wander run: unknown option --tyr; did you mean --try? (see 'wander run --help')",
                 "run --waits=3 nas -- true | unknown option --waits=3; did you mean --wait? (see 'wander run --help')",
+                "run --hold 5 nas -- true | wander run: unknown option --hold; did you mean --hold-at-least or --max-hold?"
+                        + " (see 'wander run --help')",
+                "demo --minutes x | wander demo: --minutes: 'x' is not a number (see 'wander demo --help')",
                 "run -- true | wander run: RESOURCE is missing; write: wander run RESOURCE -- COMMAND (see 'wander run --help')",
                 "lock -- echo ok | wander lock: [SPACE/]NAME is missing; write: wander lock [SPACE/]NAME -- COMMAND"
                         + " (see 'wander lock --help')",

@@ -155,7 +155,8 @@ final class ResourceConfigReader {
         try {
             return Optional.of(new Quorum(voters, before));
         } catch (IllegalArgumentException e) {
-            section.wrong("quorum", e.getMessage());
+            // The complaint begins with the key, which the reader of the file sees already.
+            section.wrong("quorum", String.valueOf(e.getMessage()).replaceFirst("^quorum ", ""));
             return Optional.empty();
         }
     }

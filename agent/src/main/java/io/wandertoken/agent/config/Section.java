@@ -150,8 +150,8 @@ final class Section {
                     .orElse("");
             wrong(
                     name,
-                    Printable.quoted(text.get().value) + " is not known" + meant + "; allowed: "
-                            + String.join(", ", words));
+                    Printable.quoted(text.get().value) + " is not known" + meant
+                            + (meant.isEmpty() ? "; allowed: " : " Allowed: ") + String.join(", ", words));
         }
         return parsed.orElse(otherwise);
     }

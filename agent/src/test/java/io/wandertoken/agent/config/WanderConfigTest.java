@@ -339,7 +339,7 @@ class WanderConfigTest {
                         "wander.yaml:6: identity.trust: is missing; name the certificate of the fleet's authority",
                         "wander.yaml:7: identity.certificate: absent.crt: there is no such file; name a PEM file with a"
                                 + " certificate, such as 'wander ca issue' makes",
-                        "wander.yaml:11: resources.nas.mode: 'sotf' is not known; did you mean 'soft'?; allowed: soft,"
+                        "wander.yaml:11: resources.nas.mode: 'sotf' is not known; did you mean 'soft'? Allowed: soft,"
                                 + " ring, request, tree, path-reversal",
                         "wander.yaml:12: resources.nas.permits: '0' is not a whole number from 1 to 1000",
                         "wander.yaml:13: resources.nas.hold: '0s' is out of range; allowed: 1ms to 30d",

@@ -272,8 +272,7 @@ class LiveAgentTest {
 
             Client byItself =
                     new Client(fleet.agents.get(0), LeaseRequest.of("nas").withMaxHold(Duration.ofMillis(100)));
-            assertThat(Client.await(byItself.lost).reason())
-                    .isEqualTo("held as long as the client wanted at most (100ms)");
+            assertThat(Client.await(byItself.lost).reason()).isEqualTo("held as long as the client asked for (100ms)");
         }
     }
 

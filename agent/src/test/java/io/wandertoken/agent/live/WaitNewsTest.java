@@ -1,6 +1,7 @@
 package io.wandertoken.agent.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.wandertoken.agent.Eventually;
 import io.wandertoken.agent.config.ResourceSettings;
@@ -63,6 +64,17 @@ class WaitNewsTest {
 
             assertThat(Eventually.holds(() -> first.lastWait != null && first.lastWait.restsUntil() != null))
                     .isTrue();
+        }
+    }
+
+    @Test
+    void aNameHasNoPermits() {
+        try (LiveFleet fleet = LiveFleet.of(1, JOBS)) {
+            LeaseRequest two =
+                    LeaseRequest.of("jobs").withLock(LockRequest.of("t1")).withPermits(2);
+
+            assertThatThrownBy(() -> new Client(fleet.agents.get(0), two))
+                    .hasMessage("each name in 'jobs' has one holder, and no permits; leave the number of permits out");
         }
     }
 

@@ -52,7 +52,12 @@ public final class AuditCommand extends ResultCommand {
         }
         Path log = file == null ? configured() : file;
         try {
-            return new Trail(AuditTrail.read(log), limit);
+            AuditTrail trail = AuditTrail.read(log);
+            if (trail.entries().isEmpty() && !trail.problems().isEmpty()) {
+                throw new ConfigProblem(
+                        List.of(log + ": is no audit log; name the audit.log of an agent's data folder"));
+            }
+            return new Trail(trail, limit);
         } catch (IOException e) {
             throw new ConfigProblem(List.of(
                     log + ": cannot be read (" + SafeFiles.reason(e) + "); repeat it as root or as the agent's user"));

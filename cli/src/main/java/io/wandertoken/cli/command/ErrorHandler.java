@@ -13,6 +13,7 @@ import io.wandertoken.control.EnumWords;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
@@ -20,6 +21,9 @@ import picocli.CommandLine;
 
 /** Turns a failure into one clear line and the right exit code; prints a stack trace only with {@code --debug}. */
 public class ErrorHandler implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
+    private static final int LEAST_PART = 3;
+    private static final int MOST_MEANT = 3;
+
     private final List<String> arguments;
 
     public ErrorHandler(String[] arguments) {
@@ -47,7 +51,7 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
                     (first.startsWith("-") ? "unknown option " : group ? "unknown command " : "unexpected argument ")
                             + first;
             return what
-                    + Words.nearest(first.replaceFirst("=.*", ""), known(first, unmatched.getCommandLine()))
+                    + meant(first.replaceFirst("=.*", ""), known(first, unmatched.getCommandLine()))
                             .map(meant -> "; did you mean " + meant + "?")
                             .orElse("");
         }
@@ -79,6 +83,7 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
         return problem instanceof CommandLine.ParameterException wrong && wrong.getArgSpec() != null
                 ? message.replaceFirst("^Invalid value for [^:]*", Matcher.quoteReplacement(name(wrong.getArgSpec())))
                         .replaceFirst(" is not an? (int|long)$", " is not a whole number")
+                        .replaceFirst(" is not a double$", " is not a number")
                 : message;
     }
 
@@ -92,6 +97,18 @@ public class ErrorHandler implements CommandLine.IParameterExceptionHandler, Com
         return argument instanceof CommandLine.Model.OptionSpec option
                 ? EnvironmentDefaults.source(option, arguments)
                 : argument.paramLabel();
+    }
+
+    /** Options of which the word is a part, or else the word that is spelled most alike. */
+    private static Optional<String> meant(String word, Set<String> known) {
+        String part = word.replaceFirst("^-+", "");
+        List<String> longer = known.stream()
+                .filter(name -> part.length() >= LEAST_PART && name.contains(part))
+                .sorted()
+                .toList();
+        return longer.isEmpty() || longer.size() > MOST_MEANT
+                ? Words.nearest(word, known)
+                : Optional.of(String.join(" or ", longer));
     }
 
     /** What the user could have meant by that word: an option or a command. */

@@ -86,6 +86,7 @@ record CouncilResult(CouncilView council, Part part) implements ResultCommand.Re
         return switch (name) {
             case "agents" -> "";
             case "up", "interval" -> " s";
+            case "holding" -> " tokens per agent";
             default -> isShare(name) ? " %" : " per agent";
         };
     }

@@ -32,20 +32,20 @@ final class Recommendation {
                         assessments,
                         Assessment::waiting,
                         Assessment::datagramsPerUse,
-                        "no mode makes clients wait clearly less, and modes with about the same wait need about as many datagrams or more");
+                        "in no other mode do clients wait clearly less; where they wait about as long, it needs no fewer datagrams");
             case MESSAGES ->
                 advice(
                         assessments,
                         Assessment::datagramsPerUse,
                         Assessment::waiting,
-                        "no mode needs clearly fewer datagrams, and modes with about as few make clients wait about as long or longer");
+                        "no other mode needs clearly fewer datagrams; where it needs about as few, clients wait no less");
             case ROBUSTNESS ->
                 advice(
                         assessments,
                         Assessment::recovery,
                         Assessment::waiting,
-                        "no mode replaces the token of a dead holder clearly sooner, and modes that do so about as soon make clients wait"
-                                + " about as long or longer");
+                        "no other mode replaces the token of a dead holder clearly sooner; where it does so about as soon, clients wait"
+                                + " no less");
         };
     }
 

@@ -109,7 +109,7 @@ public final class LiveLease implements LeaseHandle {
         Duration longest = longest();
         return longest.equals(resource.settings.times().hold())
                 ? "the resource allows (hold: " + Durations.format(longest.toNanos()) + " in wander.yaml)"
-                : "the client wanted at most (" + Durations.format(longest.toNanos()) + ")";
+                : "the client asked for (" + Durations.format(longest.toNanos()) + ")";
     }
 
     /** For how long it may be held. */

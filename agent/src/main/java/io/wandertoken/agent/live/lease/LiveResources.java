@@ -96,6 +96,10 @@ public final class LiveResources {
                     request.resource(), request.resource() + (request.lock() == null ? ": {}" : ": {kind: locks}"));
         }
         LiveResource resource = known.orElseGet(() -> make(request));
+        if (request.permits() != 0 && resource.settings.hasNamedLocks()) {
+            throw ControlProblem.contradiction("each name in '" + request.resource()
+                    + "' has one holder, and no permits; leave the number of permits out");
+        }
         int permits = resource.settings.permits();
         if (request.permits() != 0 && request.permits() != permits) {
             throw ControlProblem.contradiction(
