@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What people read of a job that runs once per period. */
 final class JobText {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss z", Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss VV", Locale.ROOT);
 
     private JobText() {}
 

@@ -14,9 +14,9 @@ import java.util.Locale;
 
 /** What clients hear of a job that runs once per period and need not run now. */
 public final class JobTexts {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm z", Locale.ROOT);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm VV", Locale.ROOT);
     private static final DateTimeFormatter DAY_AND_TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ROOT);
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm VV", Locale.ROOT);
 
     private JobTexts() {}
 

@@ -20,7 +20,7 @@ class JobTextsTest {
         JobRecord done = new JobRecord(OncePer.number("report"), 1, HOUR, HOUR, 0, 0);
 
         assertThat(JobTexts.problem(LeaseRequest.of("nightly").withOnce(daily), true, done, "host-7", NOW))
-                .hasMessage("done 1 h ago by host-7, exit 0; due again at 2026-11-21 00:00 CET");
+                .hasMessage("done 1 h ago by host-7, exit 0; due again at 2026-11-21 00:00 Europe/Rome");
     }
 
     @Test
