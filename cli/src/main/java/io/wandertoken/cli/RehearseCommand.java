@@ -18,23 +18,20 @@ import picocli.CommandLine.Parameters;
  * they need. Everything happens on loopback.
  *
  * <pre>
- *   rehearse                  an agent, commands that ask it, and a simulation
- *   rehearse agent            an agent, and commands that ask it
- *   rehearse commands         the commands alone; another process runs the agent
- *   rehearse beside COMMAND   an agent, and beside it a process that rehearses the commands
+ *   rehearse            an agent, commands that ask it, and a simulation
+ *   rehearse commands   the commands alone; another process runs the agent
  * </pre>
  */
 @Command(name = "rehearse", hidden = true, header = "Do a little of everything, for the launcher's archive of classes.")
 final class RehearseCommand implements Callable<Integer> {
     private static final String COMMANDS = "commands";
 
-    @Parameters(arity = "0..*")
-    private List<String> words = List.of();
+    @Parameters(arity = "0..1")
+    private String part = "";
 
     /** In the home that the launcher made for this; it also removes it. */
     @Override
     public Integer call() throws IOException, InterruptedException {
-        String part = words.isEmpty() ? "" : words.get(0);
         if (part.equals(COMMANDS)) {
             rehearseCommands();
             return ExitCode.OK;
@@ -52,17 +49,11 @@ final class RehearseCommand implements Callable<Integer> {
                         home,
                         true)) {
             process.announce();
-            if (part.equals("beside")) {
-                return new ProcessBuilder(words.subList(1, words.size()))
-                        .inheritIO()
-                        .start()
-                        .waitFor();
-            }
             rehearseCommands();
         }
-        return !part.isEmpty() || !Wander.has("simulate")
-                ? ExitCode.OK
-                : rehearse("simulate", "walk", "--agents", "10", "--duration", "2000s", "--runs", "2");
+        return Wander.has("simulate")
+                ? rehearse("simulate", "walk", "--agents", "10", "--duration", "2000s", "--runs", "2")
+                : ExitCode.OK;
     }
 
     private static void rehearseCommands() {

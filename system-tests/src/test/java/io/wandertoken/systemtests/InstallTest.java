@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,7 @@ class InstallTest {
         assertThat(help.exitCode()).as(help.err()).isZero();
         assertThat(help.out()).contains("Usage: wander run");
         assertTheServiceRunsWithoutTheLaboratory();
+        assertTheProviderIsTheSignedOne();
         assertTheFirstProgramRuns();
         assertThat(prefix.resolve("share/man/man1/wander-run.1.gz")).exists();
         assertTheUninstallLeavesNothing();
@@ -94,6 +97,42 @@ class InstallTest {
                         prefix, wander(), "simulate", "walk", "--agents", "10", "--duration", "2000s", "--runs", "2")
                 .run();
         assertThat(simulated.exitCode()).as(simulated.err()).isZero();
+    }
+
+    /** It has lost its signature, and its name as a module. To read an entry of a signed jar checks it. */
+    private void assertTheProviderIsTheSignedOne() throws IOException {
+        try (JarFile signed = provider(ROOT.resolve("cli/target/lib"));
+                JarFile installed = provider(prefix.resolve("lib/wandertoken"))) {
+            assertThat(entries(installed)).isEqualTo(entries(signed)).hasSizeGreaterThan(100);
+            for (String name : entries(signed)) {
+                JarEntry entry = signed.getJarEntry(name);
+                byte[] bytes = signed.getInputStream(entry).readAllBytes();
+
+                assertThat(entry.getCodeSigners()).as(name).isNotEmpty();
+                assertThat(installed.getInputStream(installed.getJarEntry(name)).readAllBytes())
+                        .as(name)
+                        .isEqualTo(bytes);
+                assertThat(installed.getJarEntry(name).getCodeSigners())
+                        .as(name)
+                        .isNull();
+            }
+        }
+    }
+
+    private static JarFile provider(Path folder) throws IOException {
+        String file = names(folder).stream()
+                .filter(name -> name.startsWith("AmazonCorretto"))
+                .findFirst()
+                .orElseThrow();
+        return new JarFile(folder.resolve(file).toFile());
+    }
+
+    private static Set<String> entries(JarFile jar) {
+        return jar.stream()
+                .filter(entry -> !entry.isDirectory())
+                .map(JarEntry::getName)
+                .filter(name -> !name.matches("META-INF/[^/]*|module-info.class"))
+                .collect(Collectors.toSet());
     }
 
     private String wander() {

@@ -48,6 +48,7 @@ class LauncherBuildTest {
                         + "[ -z \"$MVN_FAILS\" ] || { echo 'ERROR: the toy is broken'; exit 1; }\n"
                         + "mkdir -p cli/target/lib cli/target/service\n"
                         + "touch cli/target/wandertoken-cli-1.jar cli/target/service/wandertoken-cli-1-service.jar\n"
+                        + "touch cli/target/{service,lib}/AmazonCorrettoCryptoProvider-1.jar\n"
                         + "touch cli/target/lib/library.jar cli/target/lib/picocli-1.jar");
         ageSources();
     }
@@ -211,8 +212,15 @@ class LauncherBuildTest {
         wander("simulate").run();
         String laboratory = log("java.log").get(log("java.log").size() - 1);
 
-        assertThat(beside).contains("-1-service.jar", "picocli-1.jar").doesNotContain("library.jar");
-        assertThat(laboratory).contains("wandertoken-cli-1.jar", "picocli-1.jar", "library.jar");
+        assertThat(beside)
+                .contains("-1-service.jar", "picocli-1.jar", "service/AmazonCorrettoCryptoProvider-1.jar")
+                .doesNotContain("library.jar", "lib/AmazonCorrettoCryptoProvider-1.jar");
+        assertThat(laboratory)
+                .contains(
+                        "wandertoken-cli-1.jar",
+                        "picocli-1.jar",
+                        "library.jar",
+                        "lib/AmazonCorrettoCryptoProvider-1.jar");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,29 @@ class LauncherTest {
 
         assertThat(Files.readAllLines(loaded))
                 .filteredOn(line -> line.contains(" picocli."))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("shared objects file"));
+    }
+
+    /** What is not in them takes memory of its own for as long as the agent runs. */
+    @Test
+    void anAgentHasTheProviderFromTheClassDataAndNoCodeThatComparesRecords(@TempDir Path folder) throws IOException {
+        Path loaded = folder.resolve("loaded");
+        // The first start makes the class data.
+        Command.in(ROOT, "./wander", "agent", "--dev", "--help").run();
+
+        Command.in(ROOT, "timeout", "10", "./wander", "agent", "--dev")
+                .with("WANDER_HOME", folder.toString())
+                .with("WANDER_OPTS", "-Xlog:class+load:file=" + loaded)
+                .run();
+
+        // To stop is another matter.
+        List<String> lines = Files.readAllLines(loaded).stream()
+                .takeWhile(line -> !line.contains(" jdk.internal.misc.Signal$1 "))
+                .toList();
+        assertThat(lines)
+                .noneMatch(line -> line.contains(" java.lang.runtime.ObjectMethods "))
+                .filteredOn(line -> line.contains(" com.amazon.") && !line.contains("$$Lambda"))
                 .isNotEmpty()
                 .allMatch(line -> line.contains("shared objects file"));
     }

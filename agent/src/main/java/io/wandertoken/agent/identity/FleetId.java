@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fleet that an agent belongs to: eight random bytes, drawn when its authority is made and carried by every
@@ -36,6 +37,17 @@ public record FleetId(long value) {
 
     public byte[] toBytes() {
         return ByteBuffer.allocate(SIZE).putLong(value).array();
+    }
+
+    /** By hand, because each agent asks this, and the JVM would make the code for it at run time, with 60 classes. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof FleetId id && id.value == value;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(value);
     }
 
     @Override

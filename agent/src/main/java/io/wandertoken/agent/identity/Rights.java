@@ -103,7 +103,7 @@ public record Rights(List<Grant> grants) {
 
     /** How a certificate states them; empty if it need not. */
     public Optional<String> uri() {
-        return equals(ALL) ? Optional.empty() : Optional.of(URI + (grants.isEmpty() ? NONE : list()));
+        return isEverything() ? Optional.empty() : Optional.of(URI + (grants.isEmpty() ? NONE : list()));
     }
 
     public boolean mayUse(String resource) {
@@ -142,12 +142,17 @@ public record Rights(List<Grant> grants) {
         return false;
     }
 
+    /** Compares words: each agent asks this when it starts, and the JVM would make the code to compare records at run time. */
+    private boolean isEverything() {
+        return list().equals(ALL.list());
+    }
+
     private String list() {
         return grants.stream().map(Grant::toString).collect(Collectors.joining(","));
     }
 
     /** The rights as people write them, or {@code everything}. */
     public String text() {
-        return equals(ALL) ? "everything" : grants.isEmpty() ? NONE : list();
+        return isEverything() ? "everything" : grants.isEmpty() ? NONE : list();
     }
 }

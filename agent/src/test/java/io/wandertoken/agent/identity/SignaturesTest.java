@@ -60,6 +60,23 @@ class SignaturesTest {
         assertThat(Signatures.of(SignatureLibrary.ACCP, empty)).isEmpty();
     }
 
+    /** As on a JVM that lets only providers from signed jars encrypt. */
+    @Test
+    void aLibraryThatSignsButMayNotEncryptIsPassedOver() {
+        Provider signing = new Provider("Signing", "1", "does nothing else") {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public Service getService(String type, String algorithm) {
+                Provider jdk = SignatureLibrary.JDK.load().orElseThrow();
+                return type.equals("Signature") ? jdk.getService(type, algorithm) : null;
+            }
+        };
+
+        assertThat(Signatures.of(SignatureLibrary.ACCP, signing)).isEmpty();
+        assertThat(Signatures.of(SignatureLibrary.JDK, signing)).isPresent();
+    }
+
     @Test
     void noneOfTheLibrariesIsRegisteredWithTheJvm() {
         Signatures.best();

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides for each event of the protocol what clients and people learn of it, and counts it. A new event does not compile
@@ -75,7 +76,7 @@ final class AgentEventHandler implements AgentEvent.Handler {
         for (LiveResource resource : resourceEvents.resources()) {
             ResourceSnapshot snapshot = agent.resource(resource.permit, now);
             WaitNews news = WaitNews.of(snapshot);
-            if (!news.equals(waitNews.put(resource.permit, news))) {
+            if (!news.repeats(waitNews.put(resource.permit, news))) {
                 leases.tellAllWaiting(resource.permit);
             }
             List<Integer> waiting = snapshot.waiters();
@@ -92,6 +93,11 @@ final class AgentEventHandler implements AgentEvent.Handler {
                     snapshot.position(),
                     snapshot.licence() != null && snapshot.licence().cutOff(),
                     snapshot.memory().gapLeftNanos() > 0);
+        }
+
+        /** Not {@code equals}, which the JVM would make at run time for this alone. */
+        boolean repeats(@Nullable WaitNews before) {
+            return before != null && before.cutOff == cutOff && before.position.equals(position);
         }
     }
 
