@@ -11,7 +11,6 @@ import io.wandertoken.protocol.agent.transfer.TokenLuggage;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out for a holder whether the others hear of its token: a sign of life asks for an answer where the last one is old. A holder that
@@ -64,11 +63,20 @@ public final class ContactQuestions {
         }
     }
 
-    /** What speaks for and against a token that goes away. Of one that was here before others, nothing is known any more. */
-    @Nullable
-    ContactList contactsOf(TokenId token) {
+    /**
+     * What speaks for and against a token that goes away. Who may have another one is told in signs of life that may get lost, or come too late for a
+     * short lease, so the list itself casts a doubt, unless that is who gets it. So does a token of which nothing is known here, because another one came
+     * or was made after it.
+     */
+    ContactList contactsOf(TokenId token, int to) {
         others.settle();
-        return token.equals(contacts.token()) ? contacts.list(token) : null;
+        if (!token.equals(contacts.token())) {
+            return new ContactList(permit, token, PeerRef.NOBODY, 0, List.of());
+        }
+        if (others.openBeside(token).stream().anyMatch(other -> other.sign().holder() != to)) {
+            contacts.doubt(agent.nowNanos());
+        }
+        return contacts.list(token);
     }
 
     /** Tells a peer of the token, and asks for an answer if one is due. An unused token needs none. */

@@ -59,7 +59,7 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
                 agent,
                 licence,
                 memory,
-                token -> policy().isWatched() ? signs.questions().contactsOf(token) : null);
+                (token, to) -> policy().isWatched() ? signs.questions().contactsOf(token, to) : null);
         transfer = new TokenTransfer(number, agent, luggage, this);
         guardian = new GuardianProtocol(number, shared, this::onLossSuspected);
         tokens = new LocalTokens(number, agent, fences, transfer, signs, guardian);
@@ -111,7 +111,8 @@ public final class Permit implements TokenTransfer.Listener, LifeSigns.Holder, L
     public void onAsk(PeerRef from, Ask ask) {
         boolean answered = !isHere(ask.token()) && guardian.answer(from, ask);
         if (!isHere(ask.token()) && guardian.isGivenTo(from.number(), ask.token())) {
-            agent.effects.send(from.number(), contacts().list(ask.token()).answering(guardian.givenSession()));
+            ContactList list = signs.questions().contactsOf(ask.token(), from.number());
+            agent.effects.send(from.number(), list.answering(guardian.givenSession()));
         }
         signs.answer(from.number(), ask.token(), answered);
     }

@@ -194,8 +194,7 @@ public final class PermitWatch {
 
     private void tellWatcher(int from, TokenId here, Sign question) {
         contacts.onKept(here);
-        others.settle();
-        agent.effects.send(from, contacts.list(here).answering(question.stampNanos()));
+        agent.effects.send(from, signs.questions().contactsOf(here, from).answering(question.stampNanos()));
         others.openBeside(here).forEach(other -> agent.effects.send(from, signs.relayed(other)));
     }
 }

@@ -13,7 +13,7 @@ import io.wandertoken.protocol.handover.HandoverMessage.Commit;
 import io.wandertoken.protocol.handover.HandoverMessage.Move;
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,7 @@ public final class TokenLuggage {
     private final AgentContext agent;
     private final LicenceGate licences;
     private final MemoryKeeper memory;
-    private final Function<TokenId, @Nullable ContactList> contacts;
+    private final BiFunction<TokenId, Integer, @Nullable ContactList> contacts;
     private final ViewExchange exchange;
     private final PayloadBuffer payloads = new PayloadBuffer();
     private final SentAcks acks;
@@ -51,7 +51,7 @@ public final class TokenLuggage {
             AgentContext agent,
             LicenceGate licences,
             MemoryKeeper memory,
-            Function<TokenId, @Nullable ContactList> contacts) {
+            BiFunction<TokenId, Integer, @Nullable ContactList> contacts) {
         this.permit = permit;
         this.agent = agent;
         this.licences = licences;
@@ -87,7 +87,7 @@ public final class TokenLuggage {
                 load.payload(),
                 load.memory(),
                 message instanceof Commit commit ? licences.remainderFor(commit) : null,
-                message instanceof Commit ? contacts.apply(message.token()) : null);
+                message instanceof Commit ? contacts.apply(message.token(), to) : null);
     }
 
     /** A step of a handover comes in. */

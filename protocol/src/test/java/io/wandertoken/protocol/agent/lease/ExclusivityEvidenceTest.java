@@ -302,6 +302,31 @@ class ExclusivityEvidenceTest {
         assertThat(release(3)).isEqualTo("emit LeaseEnded 1 RELEASED");
     }
 
+    /** The sign of life that tells who it is may get lost, or come when a short lease is over. */
+    @Test
+    void theCommitTellsThatSomebodyMayStillHaveAnotherToken() {
+        hearOfUse(50, true);
+        grant(56, SUCCESSOR);
+        fixture.meet(56.5, 4);
+        release(57);
+        fixture.want(57.1, 4);
+        fixture.accept(57.2, 4);
+
+        assertThat(fixture.lastCarried().doubtNanos()).isZero();
+    }
+
+    /** Its giver may use the one that came. */
+    @Test
+    void aTokenThatGoesAwayWhenAnotherOneHasComeIsDoubtful() {
+        fixture.receive(1, 3, token(3, 90));
+        fixture.want(1.1, 2);
+        fixture.receive(1.15, 3, TOKEN);
+        fixture.accept(1.2, 2);
+
+        assertThat(fixture.lastCarried().token()).isEqualTo(token(3, 90).id());
+        assertThat(fixture.lastCarried().doubtNanos()).isZero();
+    }
+
     @Test
     void whoeverFollowsAHolderThatFellSilentInUseDoesNotVouch() {
         hearOfUse(50, true);
