@@ -122,7 +122,7 @@ final class MessageText {
                                 .map(job -> " job" + job.key() + "=" + millis(job.attemptNanos()) + "/" + job.result())
                                 .collect(Collectors.joining())
                         + memory.locks().held().stream()
-                                .map(held -> " lock" + held.name() + "="
+                                .map(held -> (held.isGivenAway() ? " lost" : " lock" + held.name()) + "="
                                         + (held.owner() == HeldLock.NO_OWNER
                                                 ? "free"
                                                 : ScenarioNames.agent((int) held.owner())))

@@ -103,8 +103,11 @@ final class LockDemand {
                 && (!outdated.isEmpty() || clients.isAny(lock -> isDue(lock) || lock.isWaiting() && mayBeServed(lock)));
     }
 
-    /** A token is offered whose table may say that somebody else got a name that is held here. */
+    /** A token is offered whose table may say that somebody else got a name that is held here, or that this agent may not know that. */
     void onOffered(int permit, LockTable offered) {
+        if (offered.unawareOwners().anyMatch(owner -> owner == agent.generator())) {
+            onOutdated(permit);
+        }
         for (LocalLock lock : clients.held()) {
             if (offered.find(lock.lock.name())
                     .filter(entry -> entry.fence() > lock.fence)

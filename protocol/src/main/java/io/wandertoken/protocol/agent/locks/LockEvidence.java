@@ -34,6 +34,11 @@ final class LockEvidence {
         licensed = shared.voters() != null;
     }
 
+    /** A token is here. Those whom it served before hear from its next holders that another one was seen here. */
+    void onVisit(Permit permit, Token token) {
+        permit.signs().seenBesideNanos(token.id()).ifPresent(permit.contacts()::doubt);
+    }
+
     void onGranted(LocalLock lock, Permit permit, Token token, boolean isolated, boolean first) {
         if (licensed) {
             return;
@@ -47,8 +52,7 @@ final class LockEvidence {
         if (shared.conflicts().isDisputed(permit.number)) {
             lock.note(Caveat.OTHER_RULES);
         }
-        if (permit.contacts().isDoubted()
-                || permit.signs().isSeenBeside(token.id(), shared.beats().earliestReplacementNanos())) {
+        if (permit.contacts().isDoubted()) {
             lock.note(Caveat.OTHER_TOKEN);
         }
         permit.signs().questions().askSilent();
@@ -93,11 +97,11 @@ final class LockEvidence {
 
     private void noteContacts(LocalLock lock) {
         Permit permit = permitOf(lock);
-        long grantedNanos = agent.nowNanos() - (agent.elapsedNanos() - lock.grantedNanos);
-        if (permit.signs().others().isOpenBeside(permit.contacts().token(), grantedNanos)) {
+        long heldNanos = agent.elapsedNanos() - lock.grantedNanos;
+        if (permit.signs().others().isOpenBeside(permit.contacts().token(), agent.nowNanos() - heldNanos)) {
             lock.note(Caveat.UNENDED);
         }
-        if (permit.contacts().isDoubted()) {
+        if (permit.contacts().isDoubted() || permit.contacts().isDoubtedWithin(heldNanos)) {
             lock.note(Caveat.OTHER_TOKEN);
         }
         if (!watch(lock.permit).isComplete()) {

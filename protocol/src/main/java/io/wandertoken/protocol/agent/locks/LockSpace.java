@@ -222,6 +222,7 @@ public final class LockSpace extends AgentResource {
                 return;
             }
             demand.onVisited(permit, token);
+            evidence.onVisit(permit, token);
             owners.refresh();
             new LockVisit(
                             agent,
@@ -273,8 +274,14 @@ public final class LockSpace extends AgentResource {
         service.becomeDue();
     }
 
+    /** An owner that does not know that its name was given away hears of that when it is back. */
     @Override
-    public void onBeat(Permit permit) {}
+    public void onBeat(Permit permit) {
+        if (permit.memory().locks().at(agent.ageingNanos()).unawareOwners().anyMatch(owners::isBack)) {
+            demand.onOutdated(permit.number);
+            service.becomeDue();
+        }
+    }
 
     @Override
     public void onOtherToken(Permit permit) {

@@ -34,6 +34,7 @@ record LockSpaceReader(ResourceContext shared, LockClients clients, List<Permit>
                 permits.get(0).memory().snapshot(),
                 permits.stream()
                         .flatMap(permit -> permit.memory().locks().at(agent.ageingNanos()).held().stream())
+                        .filter(lock -> !lock.isGivenAway())
                         .toList());
     }
 }

@@ -46,7 +46,6 @@ final class LockVisit {
     /** The table as it came, and as it is by now. */
     private final LockTable before;
 
-    private final boolean freesSilentOwner;
     private LockTable table;
 
     /** @param token its session is the fence of all that is granted */
@@ -60,29 +59,26 @@ final class LockVisit {
         nowNanos = agent.elapsedNanos();
         LockTable came = context.licences().licensed(permit.memory().locks().at(agent.ageingNanos()));
         // Under a licence, the entry of a dead owner counts to its end: the client may still work.
-        before =
-                came.withoutAgents(context.owners()::isDead, !context.licences().areNeeded());
-        freesSilentOwner = before.held().size() < came.held().size()
-                && came.held().stream().anyMatch(entry -> context.owners().isSilent(entry.owner()));
+        boolean frees = !context.licences().areNeeded();
+        before = came.withoutAgents(context.owners()::isGone, frees).withoutSilent(context.owners()::isSilent, frees);
         table = before;
     }
 
     void run() {
-        if (freesSilentOwner) {
-            // The next owner cannot know whether its owner is dead or cut off.
-            permit.contacts().doubt(agent.nowNanos());
-        }
         inState(State.RELEASING).forEach(this::release);
         inState(State.HELD).forEach(this::confirm);
         inState(State.KEPT).forEach(this::confirm);
         forgetUnknown();
         inState(State.WAITING).stream().filter(context.mayBeServed()).forEach(this::serve);
         permit.memory().locks().write(table, token, agent.ageingNanos());
-        for (LockWaiter next : table.nextOwners()) {
-            int peer = agent.effects.peerOf(next.agent());
-            if (next.agent() != agent.generator() && peer >= 0) {
-                permit.policy().invite(peer);
-            }
+        table.nextOwners().forEach(next -> invite(next.agent()));
+        table.unawareOwners().filter(context.owners()::isBack).forEach(this::invite);
+    }
+
+    private void invite(long owner) {
+        int peer = agent.effects.peerOf(owner);
+        if (owner != agent.generator() && peer >= 0) {
+            permit.policy().invite(peer);
         }
     }
 
@@ -104,7 +100,7 @@ final class LockVisit {
         lock.become(State.KEPT);
         if (laterThan(lock) != null) {
             lock.note(LeaseEnd.Caveat.OTHER_TOKEN);
-        } else if (kept && hasRoomFor(lock)) {
+        } else if (kept && table.hasRoomFor(lock.lock.name())) {
             table = table.with(lock.entry(agent.generator(), nowNanos));
         } else {
             table = table.without(lock.lock.name());
@@ -115,14 +111,10 @@ final class LockVisit {
         }
     }
 
-    private boolean hasRoomFor(LocalLock lock) {
-        return table.find(lock.lock.name()).isPresent() || table.held().size() < LockTable.MOST_HELD;
-    }
-
     /** The table says that the name is held, or is made to say so; if another one has it, this client has lost it. */
     private void confirm(LocalLock lock) {
         HeldLock other = laterThan(lock);
-        if (other == null && hasRoomFor(lock)) {
+        if (other == null && table.hasRoomFor(lock.lock.name())) {
             boolean known = table.find(lock.lock.name())
                     .filter(entry -> entry.fence() == lock.fence)
                     .isPresent();
@@ -138,7 +130,6 @@ final class LockVisit {
                 context.licences().confirm(lock, permit);
                 context.licences().tell(lock);
             }
-            callEarlierOwner(lock);
             table = table.with(lock.entry(agent.generator(), nowNanos));
             return;
         }
@@ -148,15 +139,6 @@ final class LockVisit {
             lock.note(LeaseEnd.Caveat.OTHER_TOKEN);
             clients.tell(lock, LeaseEnd.Cause.LOCK_TAKEN, peer);
         }
-    }
-
-    /** Another token granted the same name before: that owner loses it when it sees the table, and hears of it soon. */
-    private void callEarlierOwner(LocalLock lock) {
-        table.find(lock.lock.name())
-                .filter(entry -> entry.fence() < lock.fence && entry.owner() != agent.generator())
-                .map(entry -> agent.effects.peerOf(entry.owner()))
-                .filter(peer -> peer >= 0)
-                .ifPresent(permit.policy()::invite);
     }
 
     /**
@@ -218,6 +200,10 @@ final class LockVisit {
     private void grant(LocalLock lock) {
         lock.grant(fence, context.holdNanos(), nowNanos);
         context.licences().confirm(lock, permit);
+        if (table.isGivenAway(lock.lock.name())) {
+            // A former owner may still be at work.
+            lock.note(LeaseEnd.Caveat.UNENDED);
+        }
         context.grants().onGranted(lock, permit, token);
         table = table.withoutWaiter(lock.lock.name(), agent.generator()).with(lock.entry(agent.generator(), nowNanos));
         agent.effects.emit(new LeaseGranted(

@@ -45,8 +45,14 @@ final class OwnerLiveness {
         gone.add(peer);
     }
 
-    boolean isDead(long owner) {
-        return gone.contains(peerOf(owner)) || isSilent(owner);
+    boolean isGone(long owner) {
+        return gone.contains(peerOf(owner));
+    }
+
+    /** Whether an owner was heard so lately that it can see the table. */
+    boolean isBack(long owner) {
+        int peer = peerOf(owner);
+        return peer >= 0 && agent.heardNanos(peer) >= agent.nowNanos() - patienceNanos;
     }
 
     /** Whether an owner answered no question, and did not leave: it may be cut off, and its client at work. */

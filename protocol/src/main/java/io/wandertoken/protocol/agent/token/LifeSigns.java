@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -192,8 +193,16 @@ public final class LifeSigns {
 
     /** Whether another token than this one was seen within that time. */
     public boolean isSeenBeside(TokenId token, long withinNanos) {
+        OptionalLong seen = seenBesideNanos(token);
+        return seen.isPresent() && agent.nowNanos() - seen.getAsLong() < withinNanos;
+    }
+
+    /** When another token than this one was last seen. */
+    public OptionalLong seenBesideNanos(TokenId token) {
         return heardOf.entrySet().stream()
-                .anyMatch(other -> !other.getKey().equals(token) && agent.nowNanos() - other.getValue() < withinNanos);
+                .filter(other -> !other.getKey().equals(token))
+                .mapToLong(Map.Entry::getValue)
+                .max();
     }
 
     @Nullable

@@ -276,8 +276,11 @@ public final class PeerContacts {
 
     /** Whether another token was noticed so lately that it may still be about. */
     public boolean isDoubted() {
-        return doubtNanos != NEVER
-                && agent.nowNanos() - doubtNanos < shared.beats().earliestReplacementNanos();
+        return isDoubtedWithin(shared.beats().earliestReplacementNanos());
+    }
+
+    public boolean isDoubtedWithin(long nanos) {
+        return doubtNanos != NEVER && agent.nowNanos() - doubtNanos < nanos;
     }
 
     boolean isListed() {
@@ -373,7 +376,7 @@ public final class PeerContacts {
 
     private boolean isSampleComplete() {
         // A name is held without its token: what gave rise to a doubt about that may last for as long.
-        boolean trusted = !shared.config().namedLocks() || isLongUndoubted();
+        boolean trusted = !shared.config().namedLocks() || !isDoubtedWithin(longestUnseenUseNanos());
         return sample.isComplete(silentSinceNanos(), trusted, shared.beats().questionNanos(), longestUnseenUseNanos());
     }
 
@@ -385,12 +388,7 @@ public final class PeerContacts {
         return shared.config().namedLocks()
                 && known.equals(token)
                 && !shared.fleet().isFleetKnown()
-                && isLongUndoubted()
+                && !isDoubtedWithin(longestUnseenUseNanos())
                 && isSampleComplete();
-    }
-
-    /** Whether nothing spoke against the token for as long as an agent that is cut off may use another one. */
-    private boolean isLongUndoubted() {
-        return doubtNanos < agent.nowNanos() - longestUnseenUseNanos();
     }
 }

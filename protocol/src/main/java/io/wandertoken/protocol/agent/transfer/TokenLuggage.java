@@ -108,6 +108,14 @@ public final class TokenLuggage {
         return acks.contains(move);
     }
 
+    void onGiven(TokenId token) {
+        memory.locks().onGiven(token);
+    }
+
+    void onRemoved(TokenId token) {
+        memory.locks().onRemoved(token, agent.ageingNanos());
+    }
+
     /** A token was taken: what came with it. */
     Arrival unpack(Token token, int from) {
         PayloadBuffer.Load load = payloads.unload(token, from);

@@ -119,6 +119,7 @@ public final class TokenTransfer implements HandoverEffects {
     public void drop(Token token) {
         handovers.drop(token.id());
         offers.remove(token.id());
+        luggage.onRemoved(token.id());
     }
 
     /** From now on this agent takes no token. */
@@ -173,6 +174,7 @@ public final class TokenTransfer implements HandoverEffects {
                 case TAKEN -> listener.onTaken(token, outcome.peer, outcome.brought);
                 case RELEASED -> {
                     offers.remove(token.id());
+                    luggage.onGiven(token.id());
                     listener.onGiven(token, outcome.peer);
                 }
                 case FAILED -> {

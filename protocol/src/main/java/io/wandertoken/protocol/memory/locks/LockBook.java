@@ -2,6 +2,8 @@ package io.wandertoken.protocol.memory.locks;
 
 import io.wandertoken.protocol.token.Token;
 import io.wandertoken.protocol.token.TokenId;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,9 @@ public final class LockBook {
 
     private @Nullable TokenId token;
 
+    /** The tokens that are here: the table is that of all of them. */
+    private final Set<TokenId> here = new LinkedHashSet<>();
+
     /**
      * @param licensed whether tokens need licences, so that nothing may be forgotten of the one that counts, whatever others bring
      * @param reclaimNanos for how long owners may reclaim their locks from a table that lacks some
@@ -35,20 +40,32 @@ public final class LockBook {
     }
 
     /** The agent, which has the token, has changed the table. */
-    public void write(LockTable changed, Token here, long nowNanos) {
+    public void write(LockTable changed, Token present, long nowNanos) {
         table = changed;
         asOfNanos = nowNanos;
-        note(here);
+        note(present);
     }
 
-    private void note(Token here) {
-        session = Math.max(session, here.session());
-        token = here.id();
+    private void note(Token present) {
+        session = Math.max(session, present.session());
+        token = present.id();
+        here.add(present.id());
+    }
+
+    public void onGiven(TokenId given) {
+        here.remove(given);
+    }
+
+    /** A token was removed because of another one, whose table may lack what this one granted. */
+    public void onRemoved(TokenId removed, long nowNanos) {
+        if (here.remove(removed) && here.isEmpty() && !licensed) {
+            table = at(nowNanos).abandoned();
+        }
     }
 
     /**
      * A token brought its table. A token with a lower session than was seen here before is of another line than that: both tables count.
-     * With licences they count also if another token came last, which may be here still and be the one that is licensed.
+     * They count also if another token is here, or with licences if another one came last, which may be the one that is licensed.
      *
      * @param heardNanos when the table came
      */
@@ -60,8 +77,12 @@ public final class LockBook {
             // Datagrams tell the time in tenths of a second: a token that goes round faster would never reach its end.
             present = present.reclaimedAtMost(known.reclaimNanos());
         }
-        boolean newer = brought.session() >= session && (!licensed || same);
-        table = newer ? present : known.merged(present, licensed ? reclaimNanos : 0);
+        boolean newer = brought.session() >= session && (same || !licensed && here.isEmpty());
+        if (newer) {
+            table = same ? present : present.withFormerOwners(known);
+        } else {
+            table = known.merged(present, licensed ? reclaimNanos : 0);
+        }
         asOfNanos = nowNanos;
         note(brought);
     }

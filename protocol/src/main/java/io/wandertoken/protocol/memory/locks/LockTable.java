@@ -1,26 +1,27 @@
 package io.wandertoken.protocol.memory.locks;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BinaryOperator;
 import java.util.function.LongPredicate;
-import java.util.stream.Stream;
+import java.util.stream.LongStream;
 
 /**
  * The names that are held, and who waits for them, at one moment. A token carries it; only the agent that has the token changes it.
  *
  * <p>A name is free when its owner has released it, when its time is over, or when the owner's agent is known to be dead. A free name goes
- * to the agent that has waited longest for it.
+ * to the agent that has waited longest for it. If its owner may not know that it has lost it, because it was silent or got it from another
+ * token, the table remembers that until that owner has seen it, or its time is over.
  *
  * <p>Invariants: no name is held twice; nobody waits twice for a name; the table fits into a token ({@link #MOST_BYTES}). Waiters that do
  * not fit are left out, and ask again.
  *
  * @param reclaimNanos for how long only owners may enter what they hold, because this table replaces one that was lost
- * @param held in the order of their names
+ * @param held in the order of their names; those that were given away count among them ({@link HeldLock#isGivenAway()})
  * @param waiters in the order in which they came
  */
 public record LockTable(long reclaimNanos, List<HeldLock> held, List<LockWaiter> waiters) {
@@ -117,7 +118,27 @@ public record LockTable(long reclaimNanos, List<HeldLock> held, List<LockWaiter>
         if (firstWaiter(name).filter(first -> first.agent() != agent).isPresent()) {
             return Verdict.RESERVED;
         }
-        return held.size() == MOST_HELD ? Verdict.FULL : Verdict.FREE;
+        return hasRoomFor(name) ? Verdict.FREE : Verdict.FULL;
+    }
+
+    /** Whether there is room for a name beside all others that are held, and for what must be remembered of former owners. */
+    public boolean hasRoomFor(long name) {
+        long grants = held.stream().filter(lock -> !lock.isGivenAway()).count();
+        long rest = grants < held.size() ? 1 : 0;
+        return find(name).isPresent() || grants + rest < MOST_HELD;
+    }
+
+    /** Whether somebody may hold a name who does not know that it was given away. */
+    public boolean isGivenAway(long name) {
+        return held.stream().anyMatch(lock -> lock.isGivenAway(name));
+    }
+
+    /** The agents that may not know that a name of theirs was given away. */
+    public LongStream unawareOwners() {
+        return held.stream()
+                .filter(HeldLock::isGivenAway)
+                .mapToLong(HeldLock::owner)
+                .distinct();
     }
 
     /** The agents that have waited longest for a name that is free. */
@@ -145,24 +166,89 @@ public record LockTable(long reclaimNanos, List<HeldLock> held, List<LockWaiter>
     }
 
     /**
-     * Without those that wait, of agents that are known to be dead.
+     * Without agents that have left.
      *
      * @param frees whether the names that they hold are free, too
      */
-    public LockTable withoutAgents(LongPredicate dead, boolean frees) {
+    public LockTable withoutAgents(LongPredicate gone, boolean frees) {
         return new LockTable(
                 reclaimNanos,
-                held.stream().filter(lock -> !frees || !dead.test(lock.owner())).toList(),
-                waiters.stream().filter(waiter -> !dead.test(waiter.agent())).toList());
+                held.stream().filter(lock -> !frees || !gone.test(lock.owner())).toList(),
+                waiters.stream().filter(waiter -> !gone.test(waiter.agent())).toList());
     }
 
-    /** A name is held from now on, or with other terms than before. There must be room for it. */
-    public LockTable with(HeldLock lock) {
+    /**
+     * Without those that wait, of agents that answer no questions. They may be dead or cut off.
+     *
+     * @param frees whether the names that they hold are free, too
+     */
+    public LockTable withoutSilent(LongPredicate silent, boolean frees) {
+        Map<Long, HeldLock> names = new LinkedHashMap<>();
+        for (HeldLock lock : held) {
+            boolean lost = frees && !lock.isGivenAway() && silent.test(lock.owner());
+            enter(lost ? lock.givenAway() : lock, names);
+        }
         return new LockTable(
                 reclaimNanos,
-                Stream.concat(held.stream().filter(other -> other.name() != lock.name()), Stream.of(lock))
-                        .toList(),
-                waiters);
+                fitting(names),
+                waiters.stream().filter(waiter -> !silent.test(waiter.agent())).toList());
+    }
+
+    /**
+     * A name is held from now on, or with other terms than before. There must be room for it. If another token granted it to somebody else
+     * before, that one may not know of this.
+     */
+    public LockTable with(HeldLock lock) {
+        Map<Long, HeldLock> names = byName();
+        HeldLock before = names.put(lock.name(), lock);
+        if (before != null && before.isTakenBy(lock)) {
+            enter(before.givenAway(), names);
+        }
+        return new LockTable(reclaimNanos, fitting(names), waiters);
+    }
+
+    private Map<Long, HeldLock> byName() {
+        Map<Long, HeldLock> names = new LinkedHashMap<>();
+        held.forEach(lock -> enter(lock, names));
+        return names;
+    }
+
+    /** Of two grants of a name the later one counts, and the owner of the other one may not know that. */
+    private static void enter(HeldLock lock, Map<Long, HeldLock> names) {
+        HeldLock known = names.get(lock.name());
+        boolean later = known == null || LATER.compare(lock, known) >= 0;
+        HeldLock stays = later ? lock : known;
+        HeldLock goes = later ? known : lock;
+        names.put(lock.name(), stays);
+        if (goes != null && goes.isTakenBy(stays)) {
+            enter(goes.givenAway(), names);
+        }
+    }
+
+    /** What is remembered of former owners leaves the room to those who hold a name. */
+    private static List<HeldLock> fitting(Map<Long, HeldLock> names) {
+        List<HeldLock> all = new ArrayList<>(names.values());
+        if (all.size() <= MOST_HELD) {
+            return all;
+        }
+        List<HeldLock> former = all.stream().filter(HeldLock::isGivenAway).toList();
+        all.removeAll(former);
+        if (all.size() < MOST_HELD) {
+            all.add(HeldLock.anyGivenAway(Collections.max(former, LATER).leftNanos()));
+        }
+        return all;
+    }
+
+    /** The token is removed: nobody who holds a name by it knows that yet. */
+    LockTable abandoned() {
+        return EMPTY.withFormerOwners(withoutSilent(owner -> owner != HeldLock.NO_OWNER, true));
+    }
+
+    /** With what another table remembers of former owners. */
+    LockTable withFormerOwners(LockTable other) {
+        Map<Long, HeldLock> names = byName();
+        other.held.stream().filter(HeldLock::isGivenAway).forEach(lock -> enter(lock, names));
+        return new LockTable(reclaimNanos, fitting(names), waiters);
     }
 
     /** A name is free. */
@@ -215,16 +301,18 @@ public record LockTable(long reclaimNanos, List<HeldLock> held, List<LockWaiter>
      * @param reclaimNanosIfFull for how long only owners may enter what they hold if names are left out
      */
     LockTable merged(LockTable other, long reclaimNanosIfFull) {
-        Map<Long, HeldLock> names = new LinkedHashMap<>();
-        held.forEach(lock -> names.put(lock.name(), lock));
-        other.held.forEach(lock -> names.merge(lock.name(), lock, BinaryOperator.maxBy(LATER)));
+        Map<Long, HeldLock> names = byName();
+        other.held.forEach(lock -> enter(lock, names));
+        List<HeldLock> fitting = fitting(names);
         List<LockWaiter> all = new ArrayList<>(waiters);
         other.waiters.stream()
                 .filter(waiter -> !isWaiting(waiter.name(), waiter.agent()))
                 .forEach(all::add);
         return new LockTable(
-                Math.max(names.size() > MOST_HELD ? reclaimNanosIfFull : 0, Math.max(reclaimNanos, other.reclaimNanos)),
-                names.values().stream()
+                Math.max(
+                        fitting.size() > MOST_HELD ? reclaimNanosIfFull : 0,
+                        Math.max(reclaimNanos, other.reclaimNanos)),
+                fitting.stream()
                         .sorted(Comparator.comparingLong(HeldLock::leftNanos)
                                 .reversed()
                                 .thenComparingLong(HeldLock::name))

@@ -21,7 +21,7 @@ class LockTableTest {
     private static final LockTable FULL = new LockTable(
             0,
             LongStream.range(0, LockTable.MOST_HELD)
-                    .mapToObj(name -> new HeldLock(name, A, name, SECOND))
+                    .mapToObj(name -> new HeldLock(name, A, name + 1, SECOND))
                     .toList(),
             List.of());
 
@@ -46,6 +46,75 @@ class LockTableTest {
         assertThat(TABLE.withoutAgents(agent -> agent == B, true).judge(7, B)).isEqualTo(Verdict.HELD);
         assertThat(TABLE.withoutAgents(agent -> agent == A, true).judge(7, B)).isEqualTo(Verdict.FREE);
         assertThat(TABLE.withoutAgents(agent -> agent == A, false).judge(7, B)).isEqualTo(Verdict.HELD);
+        assertThat(TABLE.withoutAgents(agent -> agent == A, true)).isEqualTo(LockTable.EMPTY);
+    }
+
+    /** It may be cut off or stand still, and its client at work. */
+    @Test
+    void aSilentOwnerIsRememberedUntilItsTimeIsOver() {
+        LockTable freed = TABLE.withoutSilent(agent -> agent == A, true);
+        LockTable later = freed.with(new HeldLock(7, B, 4, SECOND)).without(7);
+
+        assertThat(freed.judge(7, B)).isEqualTo(Verdict.FREE);
+        assertThat(later.isGivenAway(7)).isTrue();
+        assertThat(later.isGivenAway(8)).isFalse();
+        assertThat(later.unawareOwners()).containsExactly(A);
+        assertThat(later.withoutSilent(agent -> agent == A, true)).isEqualTo(later);
+        assertThat(later.withoutAgents(agent -> agent == A, true)).isEqualTo(LockTable.EMPTY);
+        assertThat(later.aged(10 * SECOND)).isEqualTo(LockTable.EMPTY);
+        assertThat(TABLE.withoutSilent(agent -> agent == A, false)).isEqualTo(TABLE);
+    }
+
+    @Test
+    void severalFormerOwnersOfANameAreRemembered() {
+        LockTable twice = TABLE.withoutSilent(agent -> agent == A, true)
+                .with(new HeldLock(7, B, 4, 5 * SECOND))
+                .withoutSilent(agent -> agent == B, true);
+
+        assertThat(twice.unawareOwners()).containsExactlyInAnyOrder(A, B);
+        assertThat(twice.withoutAgents(agent -> agent == B, true).isGivenAway(7))
+                .isTrue();
+        assertThat(twice.withoutAgents(agent -> agent == A, true).isGivenAway(7))
+                .isTrue();
+    }
+
+    /** An agent of ill will may send any table. */
+    @Test
+    void namesThatLookLikeThoseOfFormerOwnersDoNoHarm() {
+        long place = TABLE.withoutSilent(agent -> true, true).held().get(0).name();
+        LockTable table = TABLE.with(new HeldLock(place, B, 5, SECOND));
+
+        assertThat(table.withoutSilent(agent -> agent == A, true).judge(place, A))
+                .isEqualTo(Verdict.HELD);
+    }
+
+    @Test
+    void anOwnerWhoseNameAnotherTokenGrantedIsRemembered() {
+        HeldLock later = new HeldLock(7, B, 4, SECOND);
+
+        assertThat(TABLE.with(later).unawareOwners()).containsExactly(A);
+        assertThat(TABLE.merged(LockTable.EMPTY.with(later), 0)).isEqualTo(TABLE.with(later));
+        assertThat(LockTable.EMPTY.with(later).merged(TABLE, 0)).isEqualTo(TABLE.with(later));
+        assertThat(TABLE.with(new HeldLock(7, A, 4, SECOND)).unawareOwners()).isEmpty();
+        assertThat(TABLE.with(new HeldLock(7, HeldLock.NO_OWNER, 3, SECOND)).unawareOwners())
+                .isEmpty();
+    }
+
+    @Test
+    void formerOwnersLeaveTheirRoomToThoseWhoHoldAName() {
+        LockTable table = FULL.withoutSilent(agent -> agent == A, true);
+        for (long name = 20; table.hasRoomFor(name); name++) {
+            assertThat(table.judge(name, B)).isEqualTo(Verdict.FREE);
+            table = table.with(new HeldLock(name, B, name, 2 * SECOND));
+        }
+
+        assertThat(granted(table).count()).isEqualTo(LockTable.MOST_HELD - 1);
+        assertThat(table.judge(99, B)).isEqualTo(Verdict.FULL);
+        assertThat(table.isGivenAway(3)).isTrue();
+        assertThat(table.isGivenAway(99))
+                .as("there is no room to tell the names apart")
+                .isTrue();
+        assertThat(table.aged(SECOND).isGivenAway(3)).isFalse();
     }
 
     @Test
@@ -107,7 +176,7 @@ class LockTableTest {
         LockTable other = LockTable.EMPTY.with(new HeldLock(7, B, 4, SECOND)).with(new HeldLock(8, B, 1, SECOND));
 
         assertThat(TABLE.merged(other, 0).held())
-                .containsExactly(new HeldLock(7, B, 4, SECOND), new HeldLock(8, B, 1, SECOND));
+                .contains(new HeldLock(7, B, 4, SECOND), new HeldLock(8, B, 1, SECOND));
         assertThat(TABLE.merged(other, 0).held())
                 .isEqualTo(other.merged(TABLE, 0).held());
     }
@@ -116,12 +185,50 @@ class LockTableTest {
     void anOlderTokenThatComesBackDoesNotHideWhatIsHeld() {
         LockBook book = new LockBook(false, 0);
         book.write(TABLE, token(1, 9), 0);
+        book.onGiven(token(1, 9).id());
 
         book.onArrived(LockTable.EMPTY, token(2, 5), 0, SECOND);
         assertThat(book.at(SECOND).find(7)).isPresent();
 
+        book.onGiven(token(2, 5).id());
         book.onArrived(LockTable.EMPTY, token(2, 10), 0, SECOND);
         assertThat(book.at(SECOND).find(7)).isEmpty();
+    }
+
+    @Test
+    void theTablesOfTokensThatAreHereTogetherBothCount() {
+        LockBook book = new LockBook(false, 0);
+        book.write(TABLE, token(1, 9), 0);
+
+        book.onArrived(LockTable.EMPTY, token(2, 10), 0, SECOND);
+
+        assertThat(book.at(SECOND).find(7)).isPresent();
+    }
+
+    /** Its owners may not have heard of the token that remains. */
+    @Test
+    void ownersByATokenThatIsRemovedAreRemembered() {
+        LockBook book = new LockBook(false, 0);
+        book.write(TABLE, token(1, 9), 0);
+
+        book.onRemoved(token(1, 9).id(), 0);
+        assertThat(book.at(0).find(7)).isEmpty();
+
+        book.onArrived(LockTable.EMPTY, token(2, 10), 0, SECOND);
+        assertThat(book.at(SECOND).unawareOwners()).containsExactly(A);
+
+        book.onArrived(LockTable.EMPTY, token(2, 11), 0, SECOND);
+        assertThat(book.at(SECOND)).isEqualTo(LockTable.EMPTY);
+    }
+
+    @Test
+    void aTokenThatNeverCameTakesNothingAlong() {
+        LockBook book = new LockBook(false, 0);
+        book.write(TABLE, token(1, 9), 0);
+
+        book.onRemoved(token(2, 10).id(), 0);
+
+        assertThat(book.at(0)).isEqualTo(TABLE);
     }
 
     /** Datagrams tell times in tenths of a second, rounded up. */
@@ -190,13 +297,14 @@ class LockTableTest {
                         .as("seed " + seed)
                         .isLessThanOrEqualTo(LockTable.MOST_BYTES);
             }
-            long names = LongStream.concat(
-                            one.held().stream().mapToLong(HeldLock::name),
-                            other.held().stream().mapToLong(HeldLock::name))
-                    .distinct()
-                    .count();
-            assertThat(merged.held()).as("seed " + seed).hasSize((int) Math.min(LockTable.MOST_HELD, names));
+            long names =
+                    LongStream.concat(granted(one), granted(other)).distinct().count();
+            assertThat(granted(merged).count()).as("seed " + seed).isEqualTo(Math.min(LockTable.MOST_HELD, names));
         }
+    }
+
+    private static LongStream granted(LockTable table) {
+        return table.held().stream().filter(lock -> !lock.isGivenAway()).mapToLong(HeldLock::name);
     }
 
     private static LockTable randomTable(SplittableRandom random) {
@@ -204,14 +312,15 @@ class LockTableTest {
         for (int i = 0; i < 60; i++) {
             long name = random.nextLong(20);
             long agent = random.nextLong(5);
-            table = switch (random.nextInt(5)) {
+            table = switch (random.nextInt(6)) {
                 case 0 -> table.aged(random.nextLong(SECOND));
                 case 1 -> table.without(name);
                 case 2 -> table.withWaiter(new LockWaiter(name, agent, 1 + random.nextLong(3 * SECOND)));
+                case 3 -> table.withoutSilent(owner -> owner == agent, true);
                 default ->
                     table.judge(name, agent) == Verdict.FREE
                             ? table.withoutWaiter(name, agent)
-                                    .with(new HeldLock(name, agent, i, 1 + random.nextLong(9 * SECOND)))
+                                    .with(new HeldLock(name, agent, i + 1, 1 + random.nextLong(9 * SECOND)))
                             : table;
             };
         }
