@@ -74,12 +74,25 @@ class KnownPeersTest {
         assertThat(fixture.agent.acquaintances()).containsExactly(2, 5, 6);
     }
 
+    /** Its request may come late, when the agent has left already; agents that have just joined do not know that, and would call it. */
     @Test
-    void nobodyWaitsWhoWasForgotten() {
+    void nobodyWaitsWhoHasLeft() {
         AgentFixture fixture = AgentFixture.among(2, 3);
         fixture.agent.acquire(0, 1, LeaseTerms.usual(), AgentFixture.at(0.5));
         fixture.receive(0.6, 2, AgentFixture.token(5, 100));
         leave(fixture, 3);
+
+        fixture.want(1, 3);
+
+        assertThat(fixture.agent.resource(0, AgentFixture.at(1)).waitingElsewhere())
+                .hasValue(0);
+    }
+
+    @Test
+    void nobodyWaitsWhoWasForgotten() {
+        AgentFixture fixture = AgentFixture.among(2);
+        fixture.agent.acquire(0, 1, LeaseTerms.usual(), AgentFixture.at(0.5));
+        fixture.receive(0.6, 2, AgentFixture.token(5, 100));
         fixture.want(1, 3);
         assertThat(fixture.agent.resource(0, AgentFixture.at(1)).waitingElsewhere())
                 .hasValue(1);

@@ -201,6 +201,10 @@ public final class PermitDemand implements DemandMessage.Handler {
 
     @Override
     public void onWant(PeerRef from, Want want) {
+        if (want.origin() != PeerRef.SELF && context.agent().hasLeft(want.origin())) {
+            // It comes late. Agents that have just joined would wait for this one.
+            return;
+        }
         if (want.kept()) {
             keep(want, from.number());
         } else if (want.origin() != PeerRef.SELF) {
