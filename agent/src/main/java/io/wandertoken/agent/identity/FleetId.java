@@ -39,7 +39,7 @@ public record FleetId(long value) {
         return ByteBuffer.allocate(SIZE).putLong(value).array();
     }
 
-    /** By hand, because each agent asks this, and the JVM would make the code for it at run time, with 60 classes. */
+    /** By hand, because each agent asks this, and the JVM would make the code for it at run time, with classes that it keeps. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof FleetId id && id.value == value;
