@@ -44,6 +44,7 @@ final class SentAcks {
     long ageNanos(Commit commit) {
         Acceptance accepted = new Acceptance(commit.token(), commit.session(), commit.acceptance());
         Long first = firstNanos.get(accepted);
+        // What is no longer remembered may be as old as this agent.
         return agent.elapsedNanos() - (first == null ? 0 : first);
     }
 }
